@@ -29,14 +29,15 @@ public static class RawExtraction
         FileDescription[] traces = [.. Traces(raw, unread)];
         if (traces.Length == 0)
             throw FathomException.Target($"'{raw.Path}' holds no recorded data.", "the recorder ended before it had recorded anything; record again");
+        IReadOnlyList<int> programs = notes is null ? [] : notes.Started is { } started ? [started] : notes.Processes;
         CaptureOptions capture = new(options.Command)
         {
             Time = options.Time,
             SaveTo = recording,
             Replace = replace,
             Labels = notes?.Labels ?? new Dictionary<string, string>(),
-            Programs = notes is null ? [] : notes.Started is { } started ? [started] : notes.Processes,
-            Trace = new TraceOptions { SymbolFolders = options.SymbolFolders, LeftOutProcess = notes?.ProcessId },
+            Programs = programs,
+            Trace = new TraceOptions { SymbolFolders = options.SymbolFolders, LeftOutProcess = notes?.ProcessId, Programs = programs },
         };
         return JoinedTraces.Read(traces, new RecordedParts(notes, unread, MachineLog(raw), Marks(raw)), capture, progress, stop);
     }

@@ -76,7 +76,8 @@ internal sealed class NewNames
         sink.Write<CodeImageRow>([.. _images.Select(image => Row(sink, image))]);
         HashSet<uint> used = [.. _frames.Select(static frame => frame.MethodId)];
         foreach (RecordedMethod[] some in _methods.Where(method => used.Contains(method.MethodId) || !_left.Contains(method.MethodId)).Chunk(BatchRows))
-            sink.Write<MethodRow>([.. some.Select(method => new MethodRow(method.MethodId, sink.Ids.Text(method.Name), sink.Ids.Text(method.Module)))]);
+            sink.Write<MethodRow>([.. some.Select(method => new MethodRow(
+                method.MethodId, sink.Ids.Text(method.Name), sink.Ids.Text(method.Module), sink.Ids.Text(method.Origin)))]);
         foreach (RecordedFrame[] some in _frames.Chunk(BatchRows))
         {
             sink.Write<FrameRow>([.. some.Select(frame => new FrameRow(frame.FrameId, frame.MethodId, sink.Ids.Text(frame.Kind), frame.Offset))]);
@@ -103,7 +104,7 @@ internal sealed class NewNames
             if (!methods.TryGetValue((name, module), out uint method))
             {
                 methods.Add((name, module), method = ++last);
-                _methods.Add(new RecordedMethod(method, name, module));
+                _methods.Add(new RecordedMethod(method, name, module, frame.Kind == Native ? Native : null));
             }
 
             _left.Add(frame.MethodId);

@@ -97,7 +97,7 @@ internal sealed class TourCommand : FathomCommand
         ResultTable biggest = session.Run(question, null, context.Stop).Table;
         int what = biggest.IndexOf("what"), process = biggest.IndexOf("pid"), method = biggest.IndexOf("method"), time = biggest.IndexOf("time_ns");
         Cell[][] waits = [.. biggest.Rows.Where(row => row[what].Text == "wait" && row[process].Integer == pid && !row[method].IsNull)];
-        int[] shown = [method, time, biggest.IndexOf("open_ns")];
+        int[] shown = [biggest.IndexOf("kind"), method, time, biggest.IndexOf("max_ns"), biggest.IndexOf("count")];
         ResultColumn[] columns = Array.ConvertAll(shown, at => question.Shape.Columns[at]);
         context.Out.Flush();
         ResultTable table = new(columns, [.. waits.Select(row => Array.ConvertAll(shown, at => row[at]))]);

@@ -16,4 +16,7 @@ public readonly partial record struct ProcessRow(
     [Column("Name or id of the container or pod.", Nullable = true)] TextId Container,
     [Column("Start of the process, nanoseconds since 1970-01-01 UTC.")] long? StartUnixNs,
     [Column("Nanoseconds from the start of the process to the moment it was read.")] long? AgeNs,
-    [Column("Resident memory in bytes at that moment.")] long? RssBytes);
+    [Column("Resident memory in bytes at that moment.")] long? RssBytes,
+    [Column("Number of the process that started it; absent where nothing tells.")] int? ParentPid = null,
+    [Column("Whether the recording is about it: it was named, or descends from one that was. Absent where none was named.")] bool? IsRecorded = null,
+    [Column("Whether a .NET runtime ran in it; absent where nothing tells.")] bool? HasRuntime = null);

@@ -7,6 +7,7 @@ namespace Fathom.Query.Questions;
 /// Reads the header of a shipped query: what it answers in some lines, then sections in this order. Two blanks or more divide what stands in a line.
 /// <code>
 /// -- What lies on the managed heap, per type.
+/// -- Uses: lib/recorded, lib/own-frame
 /// -- Parameters:
 /// --   $rec  integer  which recording
 /// -- Columns:
@@ -19,8 +20,9 @@ namespace Fathom.Query.Questions;
 /// </code>
 /// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
 /// shown when it is asked for, a detail in tables for people only then, and a key is never left out of a table that is too wide (<see cref="ColumnRank"/>).
-/// <c>Totals</c> names the query with the sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c>
-/// marks answers that are moments of a series, and <c>Sums</c> those whose rows are few and made of many: they are counted while they are shown. Parameters and the last four may be left out.
+/// <c>Uses</c> names queries that this one reads like tables, by their file names with <c>_</c> for <c>-</c>. <c>Totals</c> names the query with the
+/// sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c> marks answers that are moments of a series, and <c>Sums</c>
+/// those whose rows are few and made of many: they are counted while they are shown. Uses, Parameters and the last four may be left out.
 /// </summary>
 /// <param name="file">The file, for messages.</param>
 /// <param name="sql">Its text.</param>
@@ -34,7 +36,8 @@ internal sealed class HeaderReader(string file, string sql)
     private static readonly (string Word, ColumnRank Rank)[] s_ranks = [("key ", ColumnRank.Key), ("detail ", ColumnRank.Detail)];
     // No regular expressions: to load what they need takes longer than all else here, at every start.
     private static readonly SearchValues<char> s_nameChars = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_");
-    private static readonly string[] s_sections = ["", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums"];
+    private const string Uses = "-- Uses: ";
+    private static readonly string[] s_sections = ["", "Uses", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums"];
     private readonly List<HeaderParameter> _parameters = [];
     private readonly List<HeaderColumn> _columns = [];
     private readonly List<string> _rows = [];
@@ -76,6 +79,16 @@ internal sealed class HeaderReader(string file, string sql)
         return length;
     }
 
+    /// <summary>The queries that a text reads like tables, in their order.</summary>
+    public static string[] UsesOf(string sql)
+    {
+        int header = Length(sql), at = sql.AsSpan(0, header).IndexOf("\n" + Uses);
+        if (at < 0)
+            return [];
+        ReadOnlySpan<char> line = sql.AsSpan(at + 1 + Uses.Length);
+        return line[..line.IndexOfAny('\r', '\n')].ToString().Split(',', StringSplitOptions.TrimEntries);
+    }
+
     private void Begin(string section, string value)
     {
         if (!_hasPurpose)
@@ -85,6 +98,10 @@ internal sealed class HeaderReader(string file, string sql)
         _section = section;
         switch (section)
         {
+            case "Uses":
+                if (value.Split(", ").FirstOrDefault(static name => !NamedQuery.All.Contains(name)) is { } unknown)
+                    throw Wrong($"there is no query '{unknown}'");
+                break;
             case "Rows":
                 AddRows(value);
                 break;

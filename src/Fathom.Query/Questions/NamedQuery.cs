@@ -10,6 +10,7 @@ namespace Fathom.Query.Questions;
 public sealed class NamedQuery
 {
     private const string Ending = ".sql";
+    private const string With = "WITH ";
     private static readonly ConcurrentDictionary<string, NamedQuery> s_read = new();
     private readonly Lazy<QueryHeader> _header;
     private readonly Lazy<ResultShape> _shape;
@@ -17,7 +18,7 @@ public sealed class NamedQuery
     private NamedQuery(string name, string text)
     {
         Text = text;
-        Sql = text[HeaderReader.Length(text)..];
+        Sql = Compose(text);
         _header = new Lazy<QueryHeader>(() => new HeaderReader($"Sql/{name}{Ending}", text).Read());
         _shape = new Lazy<ResultShape>(MakeShape);
     }
@@ -30,7 +31,10 @@ public sealed class NamedQuery
     /// <summary>The whole file.</summary>
     public string Text { get; }
 
-    /// <summary>What stands behind the header: words of the header would count as names of tables.</summary>
+    /// <summary>
+    /// What stands behind the header, with the queries that it uses as common table expressions. Without the header, whose words would count as
+    /// names of tables.
+    /// </summary>
     public string Sql { get; }
 
     /// <summary>What it declares.</summary>
@@ -57,13 +61,45 @@ public sealed class NamedQuery
 
     /// <summary>Finds one.</summary>
     /// <exception cref="ArgumentException">There is no such query.</exception>
-    public static NamedQuery Of(string name) => s_read.GetOrAdd(name, static name =>
+    public static NamedQuery Of(string name) => s_read.GetOrAdd(name, static name => new NamedQuery(name, TextOf(name)));
+
+    private static string Compose(string text)
+    {
+        string sql = text[HeaderReader.Length(text)..];
+        List<string> names = [];
+        AddUses(text, names);
+        if (names.Count == 0)
+            return sql;
+        string used = string.Join(",\n", names.Select(static name => $"{NameInSql(name)} AS (\n{BodyOf(name)}\n)"));
+        return sql.StartsWith(With, StringComparison.Ordinal) ? $"{With}{used},\n{sql[With.Length..]}" : $"{With}{used}\n{sql}";
+    }
+
+    // What a used query uses stands before it.
+    private static void AddUses(string text, List<string> names)
+    {
+        foreach (string name in HeaderReader.UsesOf(text))
+        {
+            AddUses(TextOf(name), names);
+            if (!names.Contains(name))
+                names.Add(name);
+        }
+    }
+
+    private static string NameInSql(string name) => name[(name.LastIndexOf('/') + 1)..].Replace('-', '_');
+
+    private static string BodyOf(string name)
+    {
+        string text = TextOf(name);
+        return text[HeaderReader.Length(text)..].TrimEnd();
+    }
+
+    private static string TextOf(string name)
     {
         using Stream resource = typeof(NamedQuery).Assembly.GetManifestResourceStream(name + Ending)
             ?? throw new ArgumentException($"There is no query '{name}'.", nameof(name));
         using StreamReader reader = new(resource);
-        return new NamedQuery(name, reader.ReadToEnd());
-    });
+        return reader.ReadToEnd();
+    }
 
     // The totals of an answer that is totals itself are its rows.
     private ResultShape MakeShape()

@@ -21,7 +21,7 @@ public static class TraceHeader
         return symbols is not null && Unnamed(facts) is { } unnamed ? [first, $"{unnamed}: {symbols}"] : [first];
     }
 
-    /// <summary>Which programs, how long, on what machine, and how busy it was: "Shop and all else on 'web', 15 s (2 processors, 98 % busy)".</summary>
+    /// <summary>Which programs, how long, on what machine, and how busy it was: "Shop (pid 4711) on 'web', 15 s (2 processors, 98 % busy)".</summary>
     public static string Scope(TraceFacts facts)
     {
         string time = ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds);
@@ -43,8 +43,8 @@ public static class TraceHeader
         if (facts.Programs.Count > MostPrograms)
             programs += string.Create(CultureInfo.InvariantCulture, $" and {facts.Programs.Count - MostPrograms} more");
         string machine = facts.Machine is { } name ? $"'{name}'" : "a machine";
-        if (facts.IsWholeMachine)
-            return programs.Length > 0 ? $"{programs} and all else on {machine}" : $"all of {machine}";
+        if (facts.IsWholeMachine && programs.Length == 0)
+            return $"all of {machine}";
         string some = programs.Length > 0 ? programs : "programs";
         return facts.Machine is null ? some : $"{some} on {machine}";
     }

@@ -86,10 +86,11 @@ public sealed class RecordedStacks : IDisposable
     public IReadOnlyList<RecordedMethod> Methods()
     {
         List<RecordedMethod> methods = [];
-        Read("SELECT method_id, name, module FROM {method} ORDER BY method_id", [MethodRow.Schema.Name], chunk =>
+        string origin = Ask(() => _parts.Has(MethodRow.Schema.Name, "origin")) ? "origin" : "CAST(NULL AS VARCHAR)";
+        Read($"SELECT method_id, name, module, {origin} FROM {{method}} ORDER BY method_id", [MethodRow.Schema.Name], chunk =>
         {
             for (int i = 0; i < chunk.RowCount; i++)
-                methods.Add(new RecordedMethod(chunk.Column(0).Values<uint>()[i], Text(chunk, 1, i) ?? "", Text(chunk, 2, i)));
+                methods.Add(new RecordedMethod(chunk.Column(0).Values<uint>()[i], Text(chunk, 1, i) ?? "", Text(chunk, 2, i), Text(chunk, 3, i)));
         });
         return methods;
     }

@@ -46,17 +46,16 @@ internal static class RecordSummary
         using QuerySession session = QuerySession.Open(recording);
         ResultTable biggest = session.Run(question, null, CancellationToken.None).Table;
         string size = Bytes(recording.Manifest.Parts.Sum(static part => part.Bytes));
-        string[] closer = [.. biggest.Rows.Select(row => Closer(path, row))];
+        (int what, int method, int pid) = (biggest.IndexOf("what"), biggest.IndexOf("method"), biggest.IndexOf("pid"));
+        string[] closer = [.. biggest.Rows.Select(row => Closer(path, row[what].Text, row[pid].Integer, row[method].IsNull ? null : row[method].Text))];
         CommandResult result = new("record", words, new ResultTable(shape.Columns, [.. biggest.Rows.Select((row, i) => (Cell[])[.. row, Cell.Of(closer[i])])]))
         {
             Header =
             [
                 Recorded(outcome, options, recording, new TraceReport(session, 0, CancellationToken.None).Facts()),
                 .. ProgramLine(outcome, options),
-                $"The recording is '{path}' ({size}). "
-                    + $"{(closer.Length > 0 ? "To look closer, at all of it:" : "No thread used a processor or waited in it.")}",
-                .. biggest.Rows.Select(row => Whole(path, row)).Distinct(StringComparer.Ordinal),
             ],
+            Footer = [$"The recording is '{path}' ({size}). {(closer.Length > 0 ? "Next:" : "No thread used a processor or waited in it.")}", .. Next(path, biggest)],
             // Who took the most is asked of samples and waits.
             Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
             Missing = [.. Missing(outcome), .. HasNothing(recording, closer) ? [Nothing] : Array.Empty<string>()],
@@ -137,17 +136,15 @@ internal static class RecordSummary
         CultureInfo.InvariantCulture,
         $"{count:#,##0} events of processor {cpu} were lost, in {seconds} of its seconds: larger rings lose fewer (--ring-size 64MiB)");
 
-    private static string Closer(string recording, Cell[] row) =>
-        Command(recording, row, row[3] is { IsNull: false, Text: var name } ? $",method={name}" : "");
+    private static string Closer(string recording, string what, long pid, string? method) => CommandText.Join(
+        ["fathom", VerbOf(what), recording, "--where", string.Create(CultureInfo.InvariantCulture, $"pid={pid}{(method is null ? "" : $",method={method}")}")]);
 
-    // A row leads to the list that it is from: the row itself is on the screen.
-    private static string Whole(string recording, Cell[] row) => Command(recording, row, "");
+    // A row leads to the list that it is from: the row itself is on the screen. What threads waited for the longest comes first.
+    private static IEnumerable<string> Next(string recording, ResultTable biggest) =>
+        biggest.Rows.Select(row => row[biggest.IndexOf("what")].Text).Distinct(StringComparer.Ordinal).OrderDescending(StringComparer.Ordinal)
+            .Select(what => CommandText.Join(["fathom", VerbOf(what), recording]));
 
-    private static string Command(string recording, Cell[] row, string further)
-    {
-        string condition = string.Create(CultureInfo.InvariantCulture, $"pid={row[2].Integer}{further}");
-        return CommandText.Join(["fathom", row[0].Text == "cpu" ? "cpu" : "waits", recording, "--where", condition]);
-    }
+    private static string VerbOf(string what) => what == "cpu" ? "cpu" : "waits";
 
     private static string Time(TimeSpan time) => ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds);
 

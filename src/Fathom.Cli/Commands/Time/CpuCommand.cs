@@ -5,6 +5,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
+using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -20,12 +21,12 @@ internal sealed class CpuCommand : TraceViewCommand
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
 
     public CpuCommand()
-        : base(TraceVerbs.Cpu, Summary) => Add(_lines);
+        : base(TraceVerbs.Cpu, Summary, isOfPrograms: true) => Add(_lines);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom cpu perf.data", "the methods with the most time of their own"),
-        new("fathom cpu perf.data --where process=MyApp --sort cpu_total_ns --top 20", "including all that they called, in one program"),
+        new("fathom cpu slow.fathom", "the program's own methods by all that they called, then the others by their own time"),
+        new("fathom cpu perf.data --where process=MyApp --sort cpu_self_ns --top 20", "the methods with the most time of their own, in one program"),
         new("fathom cpu app.nettrace", "managed methods, from the samples of dotnet-trace"),
         new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
         new("fathom cpu perf.data --save before.fathom", "saves it as a small recording that answers further questions"),
@@ -52,6 +53,13 @@ internal sealed class CpuCommand : TraceViewCommand
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         asked.Parsed.GetValue(_lines) is { } method ? MethodLines.Of(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop) : question;
+
+    protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
+    {
+        if (QueryFor(asked) == Query && !AsksAllProcesses(asked)
+            && LeftOutText.OtherCpu(inquiry.Session.Run(SqlQuestion.About("time/other-cpu"), null, inquiry.Stop).Table) is { } others)
+            yield return others;
+    }
 
     protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question)
     {

@@ -1,11 +1,13 @@
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
+using Fathom.Query.Statements;
 using Fathom.Query.Time;
 using Fathom.Render.Time;
 using Fathom.Sources.Subjects;
@@ -15,16 +17,22 @@ namespace Fathom.Cli.Commands.Time;
 /// <summary>A verb that answers one question about a trace.</summary>
 internal abstract class TraceViewCommand : SubjectCommand
 {
+    private const string AllProcesses = "all_processes";
+
     private readonly TraceVerb _verb;
+    private readonly Switch? _allProcesses;
 
     /// <summary>Declares the verb.</summary>
     /// <param name="verb">What it answers from.</param>
     /// <param name="summary">One sentence for the help.</param>
     /// <param name="features">The options for the result that work.</param>
-    protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View)
+    /// <param name="isOfPrograms">Whether its rows are those of the recorded programs unless all processes are asked for.</param>
+    protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false)
         : base(verb.Name, summary, Subject("A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.", "trace"))
     {
         _verb = verb;
+        if (isOfPrograms)
+            Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
         AddOutput(features);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
@@ -47,7 +55,7 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
-        SqlQuestion unbound = SqlQuestion.About(QueryFor(asked));
+        SqlQuestion unbound = Showing(asked, SqlQuestion.About(QueryFor(asked)));
         return new SubjectQuestion(unbound.Shape, Reader, inquiry =>
         {
             string word = inquiry.Subjects[0];
@@ -56,18 +64,28 @@ internal abstract class TraceViewCommand : SubjectCommand
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
-            SqlQuestion question = Bind(asked, inquiry, unbound);
+            SqlQuestion question = Bind(asked, inquiry, WithProcesses(asked, unbound));
             CommandResult result = inquiry.Result(question);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(inquiry)],
+                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry)],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
             };
         });
     }
+
+    /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>
+    protected bool AsksAllProcesses(AskedSubjects asked) =>
+        (_allProcesses is { } option && asked.Has(option))
+        || asked.Request.Where.Any(static condition => condition.Parts.Any(static part => part.Column is "pid" or "process" or "is_recorded"));
+
+    private SqlQuestion WithProcesses(AskedSubjects asked, SqlQuestion question) =>
+        NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == AllProcesses)
+            ? question with { Values = [.. question.Values, new QueryParameter(AllProcesses, Cell.Of(AsksAllProcesses(asked)))] }
+            : question;
 
     /// <inheritdoc/>
     protected override void Prepare(AskedSubjects asked)
@@ -89,6 +107,9 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <exception cref="FathomException">The recording cannot answer it.</exception>
     protected virtual SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) => question;
 
+    /// <summary>The question with the columns that these options show.</summary>
+    protected virtual SqlQuestion Showing(AskedSubjects asked, SqlQuestion question) => question;
+
     /// <summary>The query that answers with these options.</summary>
     protected virtual string QueryFor(AskedSubjects asked) => Query;
 
@@ -98,8 +119,9 @@ internal abstract class TraceViewCommand : SubjectCommand
     protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => isEmpty && _verb.NoRows(facts) is { } why ? [why] : [];
 
     /// <summary>What the recording says besides the rows that helps to read them: lines above the table.</summary>
+    /// <param name="asked">The command line.</param>
     /// <param name="inquiry">What is asked.</param>
-    protected virtual IEnumerable<string> Findings(Inquiry inquiry) => [];
+    protected virtual IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry) => [];
 
     /// <summary>What else a reader must know of the rows that are shown, each as one sentence.</summary>
     /// <param name="inquiry">What is asked of the rows.</param>

@@ -1,14 +1,21 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Traces;
+using Fathom.Query.Questions;
+using Fathom.Query.Statements;
 using Fathom.Query.Time;
+using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom waits TRACE</c>.</summary>
-internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summary)
+internal sealed class WaitsCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Time that threads waited, by method, from a recording or perf.";
+    public const string Summary = "What threads waited for, by own method and kind of wait.";
+
+    private const string ByMethod = "method";
 
     private const string RuntimeNote =
         "waits are those that the runtime tells: for locks, and from .NET 9 on for handles, tasks and monitors; sleep, files and sockets are not among them";
@@ -17,17 +24,29 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
         "a wait is the time from leaving a processor to running again: being preempted and waiting for a free processor are in it, "
         + "and one that had not ended with the trace is missing";
 
+    private readonly Option<string?> _by = OptionCatalog.Value("--by", "cause|method", "A row for each cause, the default, or for each method on the stacks.");
+    private readonly Switch _idle = new("--idle", "Shows threads that waited for work, and waits that lasted all the time, too.");
+
+    public WaitsCommand()
+        : base(TraceVerbs.Waits, Summary, isOfPrograms: true)
+    {
+        Add(_by);
+        Add(_idle);
+    }
+
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom waits perf.data --where process=MyApp --top 20", "where the threads of a program waited"),
-        new("fathom waits perf.data --sort ready_sum_ns", "which threads were ready and found no free processor"),
+        new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
+        new("fathom waits perf.data --where process=MyApp --top 20", "in one program of a recording of perf"),
+        new("fathom waits perf.data --by method --sort ready_sum_ns", "which methods were ready and found no free processor"),
     ];
 
     public override string Remarks =>
         "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
         + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\n"
+        + "A row is the innermost own method that waited, and the kind of wait: that of the outermost framework method that blocks. "
         + "A wait ends when the thread is woken; from then until it runs, the thread is "
-        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once.";
+        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, and at_once is how many threads waited then.";
 
     protected override string Content => "Waits";
 
@@ -35,7 +54,29 @@ internal sealed class WaitsCommand() : TraceViewCommand(TraceVerbs.Waits, Summar
 
     protected override bool ShowsNames => true;
 
-    protected override IEnumerable<string> Findings(Inquiry inquiry) => new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines();
+    protected override string QueryFor(AskedSubjects asked) => asked.Value(_by) switch
+    {
+        null or "cause" => Query,
+        ByMethod => "time/method-waits",
+        var other => throw FathomException.Usage($"'{other}' in '--by {other}' is neither cause nor method.", "write --by cause or --by method"),
+    };
+
+    protected override SqlQuestion Showing(AskedSubjects asked, SqlQuestion question) =>
+        question.Query == Query && asked.Has(_idle) ? question.Showing("state") : question;
+
+    protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        question.Query == Query ? question with { Values = [.. question.Values, QueryParameter.Of("idle", asked.Has(_idle))] } : question;
+
+    protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
+    {
+        foreach (string line in new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines())
+            yield return line;
+        if (QueryFor(asked) != Query || asked.Has(_idle))
+            yield break;
+        SqlQuestion left = SqlQuestion.About("time/idle-waits", 0, QueryParameter.Of("all_processes", AsksAllProcesses(asked)));
+        if (LeftOutText.IdleWaits(inquiry.Session.Run(left, null, inquiry.Stop).Table) is { } idle)
+            yield return idle;
+    }
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         isEmpty ? base.Notes(facts, isEmpty) : TraceVerb.IsEvents(facts) ? [RuntimeNote] : facts is { IsOfMachine: true, Formats.Count: 1 } ? [SwitchNote] : [];

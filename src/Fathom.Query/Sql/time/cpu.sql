@@ -1,31 +1,38 @@
--- CPU time of each method, per process, from samples: in itself, and with all that it called. A method that is on a stack several times counts once.
+-- CPU time of each method, per process, from samples: with all that it called, and in itself. A method that is on a stack several times counts once.
+-- Own methods come first, those with the most time with all that they called before others; then the rest, by their own time.
 -- Samples without a stack are a row without a method.
+-- Uses: lib/recorded, lib/own-method
 -- Parameters:
---   $rec  integer  the recording
+--   $rec            integer  the recording
+--   $all_processes  boolean  whether processes that the recording is not about have rows too
 -- Columns:
 --   process                 text
 --   pid                     integer
 --   method                  key text        null for samples without a stack
---   module                  text
+--   cpu_total_ns            key ns          it, or something that it called, was running
+--   total_percent           percent         share of it in all samples of the process
 --   cpu_self_ns             key ns          the method was running; null where the samples do not report time
---   cpu_total_ns            ns              it, or something that it called, was running
---   self_percent            percent         share of cpu_self_ns in all samples of the process
---   samples                 count           with it on the stack
+--   self_percent            percent         share of it in all samples of the process
+--   origin                  text            whose code: own, library, framework, native, kernel; null where that is not known
+--   module                  detail text
+--   samples                 detail count    with it on the stack
 --   gap_percent             detail percent  share of them in which its caller may be missing, and the cpu_total_ns of that is too small; null where the recording does not say how callers were found
 --   gap_of_process_percent  hidden percent  the time of these samples as a share of cpu_self_ns in all samples of the process
---   is_recorded             hidden boolean  its runtime was recorded, or none was
+--   is_recorded             hidden boolean  the recording is about its process
 SELECT
     p.name AS process,
     p.pid AS pid,
     m.name AS method,
-    m.module AS module,
-    t.cpu_self_ns AS cpu_self_ns,
     t.cpu_total_ns AS cpu_total_ns,
+    CAST(100 AS DOUBLE) * t.cpu_total_ns / NULLIF(b.weight_ns, 0) AS total_percent,
+    t.cpu_self_ns AS cpu_self_ns,
     CAST(100 AS DOUBLE) * t.cpu_self_ns / NULLIF(b.weight_ns, 0) AS self_percent,
+    CASE WHEN o.method_id IS NOT NULL THEN 'own' ELSE m.origin END AS origin,
+    m.module AS module,
     t.sample_count AS samples,
     CAST(100 AS DOUBLE) * t.gap_count / t.sample_count AS gap_percent,
     CAST(100 AS DOUBLE) * t.gap_count / t.sample_count * t.cpu_total_ns / NULLIF(b.weight_ns, 0) AS gap_of_process_percent,
-    r.programs = 0 OR a.pid IS NOT NULL AS is_recorded
+    r.is_recorded AS is_recorded
 FROM method_cpu t
 JOIN (
     SELECT s.process_id AS process_id, SUM(s.cpu_self_ns) AS weight_ns
@@ -34,8 +41,18 @@ JOIN (
     GROUP BY s.process_id
 ) b ON b.process_id = t.process_id
 JOIN process p ON p.rec = $rec AND p.process_id = t.process_id
+JOIN recorded r ON r.process_id = t.process_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = t.method_id
-LEFT JOIN (SELECT DISTINCT o.pid AS pid FROM recorder_source o WHERE o.rec = $rec AND o.pid IS NOT NULL) a ON a.pid = p.pid
-CROSS JOIN (SELECT COUNT(c.pid) AS programs FROM recorder_source c WHERE c.rec = $rec) r
-WHERE t.rec = $rec
-ORDER BY cpu_self_ns DESC, cpu_total_ns DESC, samples DESC, process, pid, method, module
+LEFT JOIN own_method o ON o.method_id = t.method_id
+WHERE t.rec = $rec AND ($all_processes OR r.is_recorded)
+ORDER BY
+    is_recorded DESC,
+    CASE WHEN o.method_id IS NOT NULL THEN 0 ELSE 1 END,
+    CASE WHEN o.method_id IS NOT NULL THEN t.cpu_total_ns ELSE t.cpu_self_ns END DESC,
+    cpu_self_ns DESC,
+    cpu_total_ns DESC,
+    samples DESC,
+    process,
+    pid,
+    method,
+    module

@@ -1,34 +1,84 @@
--- Waits of each method, per process: time in which a thread that had the method on its stack waited, and then was ready and waited for a processor. A method that
--- is on a stack several times counts once. Waits without a stack are a row without a method. Where the call chain was cut before it came to managed methods, those
--- count that the runtime tells of the same time.
+-- What threads waited for: by the own method that waited, and by the kind of wait, which is that of the outermost framework method that blocks. Times in which
+-- threads waited for work, and waits that lasted all of the time, stand apart.
+-- Uses: lib/recorded, lib/wait
 -- Parameters:
---   $rec  integer  the recording
+--   $rec            integer  the recording
+--   $all_processes  boolean  whether processes that the recording is not about have rows too
+--   $idle           boolean  whether waits for work, and those that lasted all of the time, have rows too
 -- Columns:
 --   process        text
 --   pid            integer
---   method         key text  null for waits without a stack
---   module         text
---   wait_wall_ns   ns        waiting; overlapping waits of the process count once
---   wait_sum_ns    key ns    waiting; added over threads
---   ready_sum_ns   ns        ready and without a processor; added over threads
---   wait_max_ns    ns        the longest wait
---   count          count     waits
---   open_count     count     those that had begun before the trace or continued when it ended
---   unknown_count  count     those whose wake-up or end is missing in the trace
+--   kind           key text     lock, task, event, sleep, file, socket, …; disk: uninterruptible, in no such method; null where no method tells
+--   method         key text     the innermost own method; null for waits without one
+--   at_once        real         threads that waited, on average over wait_wall_ns; null where no time is known
+--   wait_sum_ns    key ns       waiting; added over threads
+--   wait_max_ns    ns           the longest wait
+--   count          count        waits
+--   state          hidden text  wait; idle: for work, without an own method; standing: began before the recording and lasted longer
+--   wait_wall_ns   detail ns    waiting; overlapping waits count once
+--   ready_sum_ns   detail ns    ready and without a processor after them; added over threads
+--   open_count     detail count  those that had begun before the trace or continued when it ended
+--   unknown_count  detail count  those whose wake-up or end is missing in the trace
+-- Sums: yes
+WITH ordered AS (
+    -- What is covered of a row's time ends where its waits so far end.
+    SELECT
+        n.process_id AS process_id,
+        n.state AS state,
+        n.method_id AS method_id,
+        n.kind AS kind,
+        n.start_ns AS start_ns,
+        n.wait_ns AS wait_ns,
+        n.ready_ns AS ready_ns,
+        n.is_open AS is_open,
+        n.is_unknown AS is_unknown,
+        MAX(n.start_ns + n.wait_ns) OVER (
+            PARTITION BY n.process_id, n.state, n.method_id, n.kind ORDER BY n.start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_ns
+    FROM wait n
+    WHERE ($all_processes OR n.is_recorded) AND ($idle OR n.state = 'wait')
+),
+summed AS (
+    SELECT
+        o.process_id AS process_id,
+        o.state AS state,
+        o.method_id AS method_id,
+        o.kind AS kind,
+        CAST(SUM(CASE
+            WHEN o.until_ns IS NULL OR o.until_ns <= o.start_ns THEN o.wait_ns
+            WHEN o.until_ns < o.start_ns + o.wait_ns THEN o.start_ns + o.wait_ns - o.until_ns
+            ELSE 0
+        END) AS BIGINT) AS wall_ns,
+        CAST(SUM(o.wait_ns) AS BIGINT) AS sum_ns,
+        CAST(SUM(o.ready_ns) AS BIGINT) AS ready_ns,
+        MAX(o.wait_ns) AS max_ns,
+        COUNT(*) AS waits,
+        CAST(SUM(CASE WHEN o.is_open THEN 1 ELSE 0 END) AS BIGINT) AS open_waits,
+        CAST(SUM(CASE WHEN o.is_unknown THEN 1 ELSE 0 END) AS BIGINT) AS unknown_waits
+    FROM ordered o
+    GROUP BY o.process_id, o.state, o.method_id, o.kind
+    UNION ALL
+    SELECT g.process_id, 'wait', NULL, 'GC', SUM(g.duration_ns), SUM(g.duration_ns), 0, MAX(g.duration_ns), COUNT(*), 0, 0
+    FROM gc_pause g
+    JOIN recorded q ON q.process_id = g.process_id
+    WHERE g.rec = $rec AND g.reason LIKE 'gc%' AND ($all_processes OR q.is_recorded)
+    GROUP BY g.process_id
+)
 SELECT
     p.name AS process,
     p.pid AS pid,
-    m.name AS method,
-    m.module AS module,
-    t.wait_wall_ns AS wait_wall_ns,
-    t.wait_sum_ns AS wait_sum_ns,
-    t.ready_sum_ns AS ready_sum_ns,
-    t.wait_max_ns AS wait_max_ns,
-    t.wait_count AS count,
-    t.open_count AS open_count,
-    t.unknown_count AS unknown_count
-FROM method_wait t
-JOIN process p ON p.rec = t.rec AND p.process_id = t.process_id
-LEFT JOIN method m ON m.rec = t.rec AND m.method_id = t.method_id
-WHERE t.rec = $rec
-ORDER BY wait_sum_ns DESC, ready_sum_ns DESC, process, pid, method, module
+    s.kind AS kind,
+    CASE WHEN s.kind = 'GC' AND s.method_id IS NULL THEN 'all threads' ELSE m.name END AS method,
+    CASE WHEN s.kind = 'GC' AND s.method_id IS NULL THEN NULL ELSE CAST(s.sum_ns AS DOUBLE) / NULLIF(s.wall_ns, 0) END AS at_once,
+    CAST(s.sum_ns AS BIGINT) AS wait_sum_ns,
+    s.max_ns AS wait_max_ns,
+    s.waits AS count,
+    s.state AS state,
+    CAST(s.wall_ns AS BIGINT) AS wait_wall_ns,
+    CAST(s.ready_ns AS BIGINT) AS ready_sum_ns,
+    s.open_waits AS open_count,
+    s.unknown_waits AS unknown_count
+FROM summed s
+JOIN process p ON p.rec = $rec AND p.process_id = s.process_id
+JOIN recorded z ON z.process_id = s.process_id
+LEFT JOIN method m ON m.rec = $rec AND m.method_id = s.method_id
+ORDER BY z.is_recorded DESC, state DESC, CASE WHEN s.method_id IS NULL AND s.kind IS NULL THEN 1 ELSE 0 END, wait_sum_ns DESC, ready_sum_ns DESC, process, pid, kind, method

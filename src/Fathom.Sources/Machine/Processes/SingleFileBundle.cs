@@ -19,7 +19,7 @@ internal static class SingleFileBundle
     private const int MaxSearchBytes = 64 * 1024 * 1024;
     private const int BlockBytes = 256 * 1024;
     private const int MaxHeaderBytes = 12 + 1 + 127 + 40;
-    private const int MaxConfigBytes = 1024 * 1024;
+    private const int MaxJsonBytes = 4 * 1024 * 1024;
     private const int MaxManifestBytes = 4 * 1024 * 1024;
     private const int MaxFiles = 10_000;
     private const int FixedBytes = 13;
@@ -34,20 +34,11 @@ internal static class SingleFileBundle
     ];
 
     /// <summary>The runtime version that the bundle names, or null where the file has no bundle or cannot be read.</summary>
-    public static string? RuntimeVersion(string executable)
-    {
-        try
-        {
-            using SafeFileHandle? file = RegularFile.TryOpen(executable, out long length);
-            return file is not null && FindHeader(file, length) is { } header && ReadConfig(file, length, header) is { } config
-                ? RuntimeVersionFinder.FromConfig(config)
-                : null;
-        }
-        catch (IOException)
-        {
-            return null;
-        }
-    }
+    public static string? RuntimeVersion(string executable) =>
+        ReadJson(executable, isDependencies: false) is { } config ? RuntimeVersionFinder.FromConfig(config) : null;
+
+    /// <summary>The deps.json of the bundle, or null where the file has no bundle or cannot be read.</summary>
+    public static byte[]? Dependencies(string executable) => ReadJson(executable, isDependencies: true);
 
     /// <summary>Places of the assemblies that a bundle stores as they are; empty if the file has no bundle, or an unknown one.</summary>
     /// <param name="file">The open file.</param>
@@ -116,7 +107,20 @@ internal static class SingleFileBundle
         }
     }
 
-    private static byte[]? ReadConfig(SafeFileHandle file, long fileLength, long header)
+    private static byte[]? ReadJson(string executable, bool isDependencies)
+    {
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(executable, out long length);
+            return file is not null && FindHeader(file, length) is { } header ? ReadJson(file, length, header, isDependencies) : null;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+
+    private static byte[]? ReadJson(SafeFileHandle file, long fileLength, long header, bool isDependencies)
     {
         Span<byte> bytes = stackalloc byte[MaxHeaderBytes];
         bytes = bytes[..FileProbe.Read(file, header, bytes)];
@@ -125,12 +129,12 @@ internal static class SingleFileBundle
 
         // Behind the id: deps.json offset and size, runtimeconfig.json offset and size.
         int idLength = bytes[FixedBytes - 1];
-        int config = FixedBytes + idLength + (2 * sizeof(long));
+        int config = FixedBytes + idLength + (isDependencies ? 0 : 2 * sizeof(long));
         if (idLength > sbyte.MaxValue || config + (2 * sizeof(long)) > bytes.Length)
             return null;
         long offset = BinaryPrimitives.ReadInt64LittleEndian(bytes[config..]);
         long size = BinaryPrimitives.ReadInt64LittleEndian(bytes[(config + sizeof(long))..]);
-        if (offset <= 0 || size is <= 0 or > MaxConfigBytes || offset > fileLength - size)
+        if (offset <= 0 || size is <= 0 or > MaxJsonBytes || offset > fileLength - size)
             return null;
         byte[] content = new byte[size];
         return FileProbe.Read(file, offset, content) == content.Length ? content : null;

@@ -140,6 +140,10 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     /// <param name="span">A time in which the code there was the same.</param>
     public static PlaceName? NameOf(TracedProcess process, ulong address, (long FromNs, long ToNs) span) => CodeAt(process, address, span) is { } code
         ? new PlaceName(code.Name, process.Methods.ModuleOf(code.ModuleId) ?? "unknown", "managed", address - code.Start)
+        {
+            Path = process.Methods.ModuleOf(code)?.Path,
+            Pid = process.Pid,
+        }
         : null;
 
     /// <summary>The source line of the code at an address of a process; null where its runtime has not told the code.</summary>

@@ -30,6 +30,7 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
                     Pid = process.Pid,
                     Name = sink.Ids.Text(process.CommandLine is { } line ? ProgramName.Of(line) : process.Name is { Length: > 0 } name ? name : "unknown"),
                     CommandLine = sink.Ids.Text(process.CommandLine),
+                    HasRuntime = process.Code is null ? true : null,
                 });
             }
 

@@ -15,7 +15,9 @@ internal sealed class RuntimeNames(IReadOnlyDictionary<int, TracedProcess> runti
 
     /// <inheritdoc/>
     public PlaceName? NameOf(int pid, ulong address) =>
-        runtimes.TryGetValue(pid, out TracedProcess? process) ? EventStacks.NameOf(process, ReusedCode.Plain(address), SpanOf(pid, address)) : null;
+        runtimes.TryGetValue(pid, out TracedProcess? process) && EventStacks.NameOf(process, ReusedCode.Plain(address), SpanOf(pid, address)) is { } name
+            ? name with { Pid = pid }
+            : null;
 
     /// <inheritdoc/>
     public SourceLine? LineOf(int pid, ulong address) =>

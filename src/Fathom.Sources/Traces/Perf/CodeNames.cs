@@ -1,4 +1,5 @@
 using Fathom.Sources.Traces.Lines;
+using Fathom.Sources.Traces.Origins;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
 
@@ -103,7 +104,9 @@ internal sealed class CodeNames(
     {
         if (!_assemblies.TryGetValue(image.Number, out AssemblyCode? file))
             _assemblies.Add(image.Number, file = machine.OwnStartUnixNs is { } since ? AssemblyCode.TryRead(image.Path, since) : null);
-        return file?.Find(place) is (string name, ulong offset) ? new PlaceName(name, image.Name, "managed", offset) : new PlaceName(null, image.Name, "managed", place);
+        return file?.Find(place) is (string name, ulong offset)
+            ? new PlaceName(name, image.Name, "managed", offset) { Path = image.Path }
+            : new PlaceName(null, image.Name, "managed", place) { Path = image.Path };
     }
 
     /// <summary>The source line at a place of an assembly. Asked after its name.</summary>

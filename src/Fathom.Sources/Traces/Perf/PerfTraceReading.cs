@@ -154,14 +154,26 @@ internal sealed class PerfTraceReading : IDisposable
     private void WriteProcesses(IRecordingSink sink, TraceNumbers? numbers)
     {
         RowBatch<ProcessRow> rows = new(sink);
+        RecordedPrograms recorded = new(_processes.All, _options.Programs);
         foreach (TraceProcess process in _processes.All.Where(static process => !process.EndedBefore))
         {
             if (process.Pid != _options.LeftOutProcess)
-                rows.Add(new ProcessRow { ProcessId = process.Number, Pid = process.Pid, Name = sink.Ids.Text(process.Name ?? "unknown") });
+                rows.Add(Row(process));
             numbers?.KnowProcess(process.Pid, process.Number, process.FromNs);
         }
 
         rows.Flush();
+
+        ProcessRow Row(TraceProcess process) => new()
+        {
+            ProcessId = process.Number,
+            Pid = process.Pid,
+            Name = sink.Ids.Text(process.Name ?? "unknown"),
+            RuntimeVersion = sink.Ids.Text(process.RuntimeVersion),
+            ParentPid = process.ParentPid,
+            IsRecorded = recorded.Has(process),
+            HasRuntime = process.HasRuntime ? true : null,
+        };
     }
 
     private void WriteTrace(IRecordingSink sink, uint traceId, long size)

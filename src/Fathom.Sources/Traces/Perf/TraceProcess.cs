@@ -23,6 +23,15 @@ internal sealed class TraceProcess(uint number, int pid, AddressSpace space, lon
     /// <summary>The last name of its first thread, up to 15 bytes; null until it is told.</summary>
     public string? Name { get; set; }
 
+    /// <summary>Number of the process that started it; null until it is told.</summary>
+    public int? ParentPid { get; set; }
+
+    /// <summary>Whether it has mapped the library of a .NET runtime.</summary>
+    public bool HasRuntime { get; set; }
+
+    /// <summary>Version in the path of that library; null where there is none.</summary>
+    public string? RuntimeVersion { get; set; }
+
     /// <summary>Whether it ended before the recording began, and nothing of it came later: what is not in the recording has no row.</summary>
     public bool EndedBefore { get; set; }
 

@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Sources.Traces.Origins;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
@@ -86,6 +87,8 @@ internal sealed class TraceProcesses(CodeImages images)
             return;
         TraceProcess process = Of(mapping.Pid, mapping.Tid);
         CodeImage image = images.Of(mapping.Path, mapping.BuildId, mapping.Pid);
+        if (mapping.Path.EndsWith("/libcoreclr.so"u8))
+            (process.HasRuntime, process.RuntimeVersion) = (true, FrameworkVersion.Of(image.Path));
         images.Map(image, new CodeRange(mapping.FileOffset, mapping.SizeBytes));
         process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image, new FileNumber(mapping.Device, mapping.Inode)));
     }
@@ -113,6 +116,8 @@ internal sealed class TraceProcesses(CodeImages images)
         }
 
         _byTid[task.Tid] = ByPid(task.Pid);
+        if (task.IsProcess && task.Pid == task.Tid && task.ParentPid > 0)
+            ByPid(task.Pid).ParentPid ??= task.ParentPid;
         _last = null;
         // Until it gets a name of its own it has that of its maker.
         if (_threadNames.TryGetValue(task.ParentTid, out string? name))

@@ -1,6 +1,7 @@
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Origins;
 
 namespace Fathom.Sources.Traces.Rows;
 
@@ -8,6 +9,7 @@ namespace Fathom.Sources.Traces.Rows;
 /// <param name="sink">Gets the rows.</param>
 internal sealed class FrameRows(IRecordingSink sink)
 {
+    private readonly MethodOrigins _origins = new();
     private readonly Dictionary<(string, string), uint> _methods = [];
     private readonly Dictionary<string, (long Frames, long Named)> _shares = [];
     private uint _framesBefore;
@@ -56,7 +58,8 @@ internal sealed class FrameRows(IRecordingSink sink)
             if (!_methods.TryGetValue((text, name.Module), out uint method))
             {
                 _methods.Add((text, name.Module), method = (uint)_methods.Count + 1);
-                methods.Add(new MethodRow(method, sink.Ids.Text(text), sink.Ids.Text(name.Module)));
+                methods.Add(new MethodRow(
+                    method, sink.Ids.Text(text), sink.Ids.Text(name.Module), sink.Ids.Text(_origins.Of(name.Kind, name.Path, name.Pid))));
             }
 
             (_methodOfFrame[frame], _kindOfFrame[frame]) = (method, (name.Kind, name.Name is not null));

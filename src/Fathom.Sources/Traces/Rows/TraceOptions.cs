@@ -11,4 +11,7 @@ public sealed record TraceOptions
 
     /// <summary>A process that the rows are not about: the recorder itself; null for none. Its switches count all the same, or those of the others would make no sense.</summary>
     public int? LeftOutProcess { get; init; }
+
+    /// <summary>Processes (pids) that were named when it was recorded; none where it is about all.</summary>
+    public IReadOnlyList<int> Programs { get; init; } = [];
 }

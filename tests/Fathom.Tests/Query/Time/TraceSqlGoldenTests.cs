@@ -30,9 +30,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/clock-fit")]
     [InlineData("time/symbols")]
     [InlineData("time/missing-symbols")]
-    [InlineData("time/cpu")]
+    [InlineData("time/other-cpu")]
     [InlineData("time/method-names")]
-    [InlineData("time/waits")]
     [InlineData("time/pool-growth")]
     [InlineData("time/wait-stacks")]
     [InlineData("time/stack-ways")]
@@ -47,12 +46,45 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [Fact]
     public void The_biggest_of_the_programs_that_a_recording_is_about_come_first() => _recordings.MatchEachTwice("time/biggest", "pids", "", "30,20");
 
+    [Theory]
+    [InlineData("time/cpu")]
+    [InlineData("time/method-waits")]
+    [InlineData("time/idle-waits")]
+    public void Rows_are_those_of_the_recorded_programs_or_of_all(string query) => TwoRecordings.Match(
+        query,
+        [.. from rec in (int[])[0, 1] from all in (bool[])[false, true] select Ask(query, rec, QueryParameter.Of("all_processes", all))]);
+
+    [Theory]
+    [InlineData("lib/recorded")]
+    [InlineData("lib/own-method")]
+    [InlineData("lib/own-frame")]
+    [InlineData("lib/wait-kind")]
+    [InlineData("lib/wait-stack")]
+    [InlineData("lib/wait")]
+    public void What_other_queries_use_keeps_two_apart(string query) => TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Sorted(Ask(query, rec))]);
+
+    [Fact]
+    public void Rules_of_waits_are_the_same_for_all() => TwoRecordings.Match("lib/wait-rule", Sorted(_recordings.Run("lib/wait-rule")));
+
+    [Fact]
+    public void Waits_by_cause_leave_out_what_is_no_cause() => TwoRecordings.Match(
+        "time/waits",
+        [.. from rec in (int[])[0, 1] from all in (bool[])[false, true] select Ask(
+            "time/waits", rec, QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all))]);
+
     [Fact]
     public void Lines_of_a_method_are_those_of_its_innermost_call() => _recordings.MatchEach(
         "time/lines", [new QueryParameter("method", Cell.Of("All")), new QueryParameter("method_ids", Cell.Of(",1,2,3,"))]);
 
     [Fact]
     public void Names_of_one_trace_are_told_apart_from_those_of_the_others() => _recordings.MatchEach("time/naming-of-trace", ("trace", 1));
+
+    // A query that others use has no order of its own.
+    private static ResultTable Sorted(ResultTable table) =>
+        table with { Rows = [.. table.Rows.OrderBy(static row => string.Join(',', row.Select(static cell => cell.ToString())), StringComparer.Ordinal)] };
+
+    private ResultTable Ask(string query, int rec, params QueryParameter[] more) =>
+        _recordings.Session.Run(query, TestContext.Current.CancellationToken, [QueryParameter.Of("rec", rec), .. more]);
 
     private static RecordingReader Record(TestFolder folder, string name, long? weightNs)
     {
@@ -67,9 +99,10 @@ public sealed class TraceSqlGoldenTests : IDisposable
         writer.Write<TraceNamingRow>([new(1, ids.Text("kernel"), 10, 10), new(1, ids.Text("managed"), 20, isB ? 0 : 15), new(2, ids.Text("managed"), 1, 1)]);
         writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100)]);
         writer.Write<ProcessRow>([
-            new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") },
-            new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second") },
-            new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("third"), CommandLine = ids.Text("third -x") },
+            // A is about the first and its child, B about programs of .NET.
+            new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first"), IsRecorded = isB ? null : true, HasRuntime = isB ? null : true },
+            new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second"), IsRecorded = isB ? null : false, HasRuntime = true },
+            new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("third"), CommandLine = ids.Text("third -x"), ParentPid = 10, IsRecorded = isB ? null : true },
         ]);
         writer.Write<ThreadRow>([
             new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")),
@@ -99,7 +132,11 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(4, 3, 0, ids.Text("worker start"), 70, null, default),
         ]);
         writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
-        writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);
+        writer.Write<MethodRow>([
+            new(1, ids.Text($"{name}.Main"), ids.Text("app.dll"), ids.Text(isB ? null : "own")),
+            new(2, ids.Text("Work"), ids.Text("app.dll"), ids.Text(isB ? null : "library")),
+            new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"), ids.Text(isB ? null : "native")),
+        ]);
         writer.Write<FrameRow>([new(1, 1, ids.Text("managed"), 4), new(2, 2, ids.Text("managed"), 8), new(3, 2, ids.Text("managed"), 12), new(4, 3, ids.Text("native"), 1)]);
         // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main. 4: poll, where the chain was cut.
         // Of the first the inner frame is exact, the second is so as a whole, of the third none is, and of the fourth nobody knows; B does not know any.

@@ -14,13 +14,13 @@ public sealed class TraceHeaderTests
 
     [Fact]
     public void A_recording_is_told_by_its_programs_its_time_and_its_machine() => Assert.Equal(
-        ["CPU time in slow.fathom: Shop and all else on 'web', 15.0 s (2 processors, 98 % busy)", "No symbols of libcoreclr.so (35 % of all frames): fathom symbols x --missing"],
+        ["CPU time in slow.fathom: Shop on 'web', 15.0 s (2 processors, 98 % busy)", "No symbols of libcoreclr.so (35 % of all frames): fathom symbols x --missing"],
         TraceHeader.Of("CPU time", "night/slow.fathom/", s_own, "fathom symbols x --missing"));
 
     [Theory]
     [InlineData(false, "a", "programs on 'web', 15.0 s (2 processors)", "")]
     [InlineData(true, "a", "all of 'web', 15.0 s (2 processors, 98 % busy)", "")]
-    [InlineData(true, "b", "A, B, C and 2 more and all else on 'web', 15.0 s (2 processors, 98 % busy)", "A B C D E")]
+    [InlineData(true, "b", "A, B, C and 2 more on 'web', 15.0 s (2 processors, 98 % busy)", "A B C D E")]
     [InlineData(false, "c", "A on 'web', 15.0 s (2 processors)", "A")]
     public void Whose_time_it_is(bool isWhole, string name, string scope, string programs) => Assert.Equal(
         $"Waits in {name}: {scope}",

@@ -1,0 +1,51 @@
+-- Waits of threads with what they waited for: each with its innermost own method and its kind, by its own stack or by the one that is known beside it.
+-- Uses: lib/recorded, lib/wait-stack
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process_id   integer
+--   thread_id    key integer
+--   is_recorded  boolean      the recording is about its process
+--   state        text         wait; idle: for work, without an own method; standing: began before the recording and lasted longer
+--   method_id    integer      null without an own method
+--   kind         text         null where no method tells
+--   start_ns     key ns
+--   wait_ns      ns
+--   ready_ns     ns
+--   is_open      boolean      it had begun before the trace, or continued when that ended
+--   is_unknown   boolean      its wake-up or end is missing
+SELECT
+    h.process_id AS process_id,
+    w.thread_id AS thread_id,
+    r.is_recorded AS is_recorded,
+    CASE
+        WHEN w.open_at_start AND w.open_at_end AND (a.method_id IS NOT NULL OR b.method_id IS NOT NULL) THEN 'standing'
+        WHEN a.method_id IS NOT NULL OR b.method_id IS NOT NULL THEN 'wait'
+        -- The runtime names its own threads.
+        WHEN a.is_idle OR b.is_idle OR h.name LIKE '.NET %' THEN 'idle'
+        WHEN w.open_at_start AND w.open_at_end THEN 'standing'
+        ELSE 'wait'
+    END AS state,
+    COALESCE(a.method_id, b.method_id) AS method_id,
+    COALESCE(
+        CASE WHEN a.method_id IS NULL AND b.kind IS NOT NULL THEN b.kind ELSE a.kind END,
+        CASE WHEN a.method_id IS NULL OR b.method_id IS NOT NULL THEN b.kind ELSE NULL END,
+        CASE w.kind WHEN 'uninterruptible' THEN 'disk' WHEN 'contention' THEN 'lock' WHEN 'wait handle' THEN 'event' ELSE NULL END
+    ) AS kind,
+    w.start_ns AS start_ns,
+    w.wait_ns AS wait_ns,
+    w.ready_ns AS ready_ns,
+    w.open_at_start OR w.open_at_end AS is_open,
+    w.no_waking OR w.no_switch_in AS is_unknown
+FROM thread_wait w
+JOIN thread h ON h.rec = w.rec AND h.thread_id = w.thread_id
+JOIN recorded r ON r.process_id = h.process_id
+LEFT JOIN wait_stack a ON a.stack_id = w.stack_id
+LEFT JOIN (
+    SELECT t.thread_id AS thread_id, t.start_ns AS start_ns, MAX(t.stack_id) AS stack_id
+    FROM thread_wait_stack t
+    WHERE t.rec = $rec
+    GROUP BY t.thread_id, t.start_ns
+) x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
+LEFT JOIN wait_stack b ON b.stack_id = x.stack_id
+WHERE w.rec = $rec
