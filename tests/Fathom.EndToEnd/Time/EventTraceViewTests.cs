@@ -21,9 +21,13 @@ public sealed class EventTraceViewTests : IDisposable
     public async Task Collections_exceptions_and_events_are_those_of_the_program_and_a_saved_recording_answers_alike()
     {
         string saved = _folder.File("trace.fathom");
-        Assert.Equal(9, (await RowsAsync("gc", Events, "--save", saved)).Length);
+        Assert.Equal(9, (await RowsAsync("gc", Events, "--each", "--save", saved)).Length);
 
-        JsonElement[] collections = await RowsAsync("gc", saved);
+        JsonElement[] collections = await RowsAsync("gc", saved, "--each");
+        JsonElement[] generations = await RowsAsync("gc", saved);
+        Assert.Equal([(0, 3, "induced 3"), (1, 3, "induced 3"), (2, 3, "induced 3")], generations.Select(static row => (
+            row.GetProperty("generation").GetInt32(), row.GetProperty("count").GetInt32(), row.GetProperty("reasons").GetString())));
+        Assert.Equal(collections.Sum(static row => row.GetProperty("pause_ns").GetInt64()), generations.Sum(static row => row.GetProperty("pause_sum_ns").GetInt64()));
         Assert.Equal(Enumerable.Range(collections.Min(Number), 9), collections.Select(Number).Order());
         Assert.All(collections, static row => Assert.True(row.GetProperty("pause_ns").GetInt64() >= row.GetProperty("duration_ns").GetInt64()));
         JsonElement exceptions = Assert.Single(await RowsAsync("exceptions", saved));

@@ -82,7 +82,7 @@ public sealed class ExtractTests : IDisposable
         string a = Copy("a.nettrace"), b = Copy("b.nettrace"), saved = _folder.File("all.fathom");
 
         ToolRun join = await FathomTool.RunAsync("extract", a, b, "--save", saved, "--format", "csv", "--columns", "file,state");
-        ToolRun gc = await FathomTool.RunAsync("gc", saved, "--format", "csv"), exceptions = await FathomTool.RunAsync("exceptions", saved, "--format", "csv", "--columns", "count");
+        ToolRun gc = await FathomTool.RunAsync("gc", saved, "--each", "--format", "csv"), exceptions = await FathomTool.RunAsync("exceptions", saved, "--format", "csv", "--columns", "count");
 
         Assert.Equal((0, $"file,state\n{a},extracted\n{b},extracted\n"), (join.ExitCode, join.Out));
         Assert.Equal((0, 19), (gc.ExitCode, gc.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));
@@ -125,7 +125,7 @@ public sealed class ExtractTests : IDisposable
         Assert.Contains("\nverb gc,\"no: it was skipped at extraction (gc, gc_pause)", info.Out, StringComparison.Ordinal);
         Assert.Contains("(--rows) was skipped at extraction", info.Out, StringComparison.Ordinal);
 
-        ToolRun whole = await FathomTool.RunAsync("gc", file, "--format", "csv");
+        ToolRun whole = await FathomTool.RunAsync("gc", file, "--each", "--format", "csv");
         Assert.Equal((0, 10), (whole.ExitCode, whole.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));
     }
 

@@ -41,6 +41,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/events")]
     [InlineData("time/event-rows")]
     [InlineData("time/gc")]
+    [InlineData("time/gc-stray-pauses")]
+    [InlineData("time/spans")]
     [InlineData("time/exceptions")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
@@ -155,6 +157,17 @@ public sealed class TraceSqlGoldenTests : IDisposable
         [
             new(1, 1, 0, ids.Text("blocking"), ids.Text("small objects"), 10, 4, 5, 2, 1000, 1, 2, 3, 4, 990, 500),
             new(1, 2, 2, ids.Text("background"), ids.Text("induced"), 20, isB ? null : 9, 7, isB ? null : 3, isB ? null : 2000, null, null, null, null, null, isB ? null : 100),
+        ]);
+        // The last two are of collections that are not in the trace; one of a debugger is none of a collection.
+        writer.Write<GcPauseRow>(
+        [
+            new(1, 9, 5, 3, ids.Text("gc"), 1), new(1, 18, 7, null, ids.Text("gc preparation"), 2), new(1, 70, 9, null, ids.Text("debugger"), null),
+            new(1, 2, isB ? 3 : 4, null, ids.Text("gc"), null), new(2, 40, 6, null, ids.Text("gc preparation"), 7),
+        ]);
+        writer.Write<AllocationSampleRow>(
+        [
+            new(3, 1, 1, ids.Text("System.String"), ids.Text("small"), 100, isB ? 200_000 : 100_000, 1), new(4, 1, 2, ids.Text("System.String"), ids.Text("small"), 50, 100_000, 1),
+            new(5, 1, 2, ids.Text($"{name}.Order"), ids.Text("small"), null, 100_000, 2), new(6, 2, 0, default, ids.Text("large"), 90_000, 100_000, 0),
         ]);
         writer.Write<ExceptionThrownRow>(
         [
