@@ -32,6 +32,11 @@ public sealed class EventTraceViewTests : IDisposable
         Assert.All(collections, static row => Assert.True(row.GetProperty("pause_ns").GetInt64() >= row.GetProperty("duration_ns").GetInt64()));
         JsonElement exceptions = Assert.Single(await RowsAsync("exceptions", saved));
         Assert.Equal(("Events.OrderException", 20, 20), (exceptions.GetProperty("type").GetString(), exceptions.GetProperty("count").GetInt32(), exceptions.GetProperty("message_count").GetInt32()));
+        JsonElement[] throws = await RowsAsync("exceptions", saved, "--each");
+        Assert.Equal(20, throws.Select(static row => row.GetProperty("message").GetString()).Distinct().Count());
+        Assert.Equal(
+            (exceptions.GetProperty("first_ns").GetInt64(), exceptions.GetProperty("last_ns").GetInt64()),
+            (throws[0].GetProperty("ts_ns").GetInt64(), throws[^1].GetProperty("ts_ns").GetInt64()));
         JsonElement[] starts = await RowsAsync("events", saved, "--rows", "--where", "event=*/GCStart");
         Assert.Equal(9, starts.Length);
         Assert.All(starts, static row => Assert.Equal(1, JsonDocument.Parse(row.GetProperty("fields").GetString()!).RootElement.GetProperty("Reason").GetInt32()));
