@@ -1,5 +1,6 @@
 using Fathom.Capture.Traces;
 using Fathom.Model.Machine;
+using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Results;
 using Fathom.Model.Stacks;
@@ -38,6 +39,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/stack-ways")]
     [InlineData("time/processes")]
     [InlineData("time/threads")]
+    [InlineData("time/thread-groups")]
     [InlineData("time/events")]
     [InlineData("time/event-rows")]
     [InlineData("time/gc")]
@@ -71,13 +73,15 @@ public sealed class TraceSqlGoldenTests : IDisposable
         writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100)]);
         writer.Write<ProcessRow>([
             new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") },
-            new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second") },
+            new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second"), RssBytes = 44 },
             new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("third"), CommandLine = ids.Text("third -x") },
         ]);
         writer.Write<ThreadRow>([
             new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")),
             new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")),
             new(3, 2, 20, null, default, ids.Text("unknown")),
+            new(4, 3, 31, null, ids.Text("worker 0"), ids.Text("unknown")), new(5, 3, 32, null, ids.Text("worker 12"), ids.Text("unknown")),
+            new(6, 3, 33, null, ids.Text("utf8"), ids.Text("unknown")), new(7, 3, 34, null, ids.Text("34"), ids.Text("unknown")),
         ]);
         // A runtime event lies in a running slice of its thread, and one 5 ns behind it.
         TextId Fact(string text) => ids.Text(text);
@@ -87,6 +91,12 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(Fact("recorder_cpu_ns"), Fact("0"), Fact("tracing"), default, Fact("start"), Fact("figure"), default, 0),
             new(Fact("recorder_cpu_ns"), Fact(isB ? "7" : "4"), Fact("tracing"), default, Fact("stop"), Fact("figure"), default, 9),
             new(Fact("recorder_run_ns"), Fact("9"), Fact("tracing"), default, Fact("stop"), Fact("figure"), default, 9),
+        ]);
+        // B has no memory of the second one but what was read at its start, and A neither of the third.
+        writer.Write<MemorySampleRow>(
+        [
+            new(1, 5, ids.Text("rss_bytes"), default, default, 900), new(1, 9, ids.Text("rss_bytes"), default, default, isB ? 800 : 700), new(1, 9, ids.Text("rss_bytes"), ids.Text("heap"), default, 1),
+            new(1, 9, ids.Text("swap_bytes"), default, default, 2), .. isB ? Array.Empty<MemorySampleRow>() : [new(2, 7, ids.Text("rss_bytes"), default, default, 55)],
         ]);
         writer.Write<ThreadSliceRow>([
             new(1, Fact("running"), 0, 30, 0, 0, false), new(1, Fact("waiting"), 30, isB ? 40 : 60, null, 0, false), new(1, Fact("running"), isB ? 70 : 90, 30, 0, 0, false),
@@ -101,7 +111,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(3, 2, 3, ids.Text("adjustment"), 50, 0.5, ids.Text("climbing move")),
             new(4, 3, 0, ids.Text("worker start"), 70, null, default),
         ]);
-        writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
+        writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0),
+            new(4, 0, 40, false, false, 10, 5, 25, 0), new(5, 0, 40, false, false, 0, isB ? 0 : 15, 20, isB ? 20 : 5), new(6, 0, 40, false, false, 0, 0, 40, 0), new(7, 0, 8, false, false, 1, 0, 7, 0)]);
         writer.Write<MethodRow>([new(1, ids.Text($"{name}.Main"), ids.Text("app.dll")), new(2, ids.Text("Work"), ids.Text("app.dll")), new(3, ids.Text("libc.so.6!poll"), ids.Text("libc.so.6"))]);
         writer.Write<FrameRow>([new(1, 1, ids.Text("managed"), 4), new(2, 2, ids.Text("managed"), 8), new(3, 2, ids.Text("managed"), 12), new(4, 3, ids.Text("native"), 1)]);
         // 1: Work <- Work <- Main, a recursion. 2: Main alone. 3: poll <- Main. 4: poll, where the chain was cut.
