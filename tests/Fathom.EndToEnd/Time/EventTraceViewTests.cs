@@ -37,12 +37,25 @@ public sealed class EventTraceViewTests : IDisposable
         Assert.Equal(
             (exceptions.GetProperty("first_ns").GetInt64(), exceptions.GetProperty("last_ns").GetInt64()),
             (throws[0].GetProperty("ts_ns").GetInt64(), throws[^1].GetProperty("ts_ns").GetInt64()));
-        JsonElement[] starts = await RowsAsync("events", saved, "--rows", "--where", "event=*/GCStart");
+        JsonElement[] starts = await RowsAsync("events", saved, "--each", "--where", "event=*/GCStart");
         Assert.Equal(9, starts.Length);
         Assert.All(starts, static row => Assert.Equal(1, JsonDocument.Parse(row.GetProperty("fields").GetString()!).RootElement.GetProperty("Reason").GetInt32()));
+        JsonElement[] kinds = await RowsAsync("events", saved), costs = await RowsAsync("events", saved, "--cost");
+        Assert.Equal(Counts(costs), Counts(kinds));
+        JsonElement started = Assert.Single(kinds, static row => row.GetProperty("event").GetString() == "Microsoft-Windows-DotNETRuntime/GCStart");
+        Assert.Equal(("Events", 9), (started.GetProperty("process").GetString(), started.GetProperty("count").GetInt32()));
+        Assert.Equal((Ns(starts[0]), Ns(starts[^1])), (started.GetProperty("first_ns").GetInt64(), started.GetProperty("last_ns").GetInt64()));
         Assert.Contains(
-            await RowsAsync("events", saved),
+            kinds,
             static row => row.GetProperty("event").GetString() == "Microsoft-Windows-DotNETRuntime/ExceptionThrown" && row.GetProperty("count").GetInt32() == 20);
+
+        static long Ns(JsonElement row) => row.GetProperty("ts_ns").GetInt64();
+
+        // How often each event occurs, whoever is known to have sent it.
+        static IEnumerable<(string?, long)> Counts(JsonElement[] rows) => rows
+            .GroupBy(static row => row.GetProperty("event").GetString())
+            .Select(static group => (group.Key, group.Sum(static row => row.GetProperty("count").GetInt64())))
+            .OrderBy(static count => count.Key, StringComparer.Ordinal);
     }
 
     [Fact]

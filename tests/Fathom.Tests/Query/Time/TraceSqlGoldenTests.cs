@@ -41,6 +41,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/threads")]
     [InlineData("time/thread-groups")]
     [InlineData("time/events")]
+    [InlineData("time/event-kinds")]
     [InlineData("time/event-rows")]
     [InlineData("time/gc")]
     [InlineData("time/gc-stray-pauses")]
@@ -70,7 +71,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
             1, ids.Text("perf.data"), ids.Text($"{name}.data"), 1000, ids.Text("host"), ids.Text("6.1"), ids.Text("x86_64"), ids.Text("perf 6.1"),
             default, ids.Text("monotonic"), 5, 100_000_000, null, !isB, 9, isB ? 4 : 0, isB ? 2 : 0, default)]);
         writer.Write<TraceNamingRow>([new(1, ids.Text("kernel"), 10, 10), new(1, ids.Text("managed"), 20, isB ? 0 : 15), new(2, ids.Text("managed"), 1, 1)]);
-        writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100)]);
+        writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100),
+            new(1, ids.Text("Shop/Sold"), isB ? 3 : 2, 1, 8, 20), new(1, ids.Text("Shop/Begun"), 1, 0, 0, 8)]);
         writer.Write<ProcessRow>([
             new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first") },
             new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second"), RssBytes = 44 },
