@@ -19,6 +19,9 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
     /// <summary>Lines above a console table: what was measured, when, with what limits. Not part of CSV.</summary>
     public IReadOnlyList<string> Header { get; init; } = [];
 
+    /// <summary>Lines below a console table: single occurrences behind its sums. Not part of CSV.</summary>
+    public IReadOnlyList<string> Footer { get; init; } = [];
+
     /// <summary>Summary rows over everything, before any filter or top N; null where the verb has none.</summary>
     public ResultTable? Totals { get; init; }
 

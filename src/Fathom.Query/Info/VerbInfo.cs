@@ -50,7 +50,7 @@ internal static class VerbInfo
         verb == TraceVerbs.Threads && (trace.NoWaits is not null || TraceVerb.IsEvents(trace)) ? ", their states unknown"
         : verb == TraceVerbs.Waits && trace is { IsOfMachine: true, Formats.Count: 1 }
             ? ", with the time until a processor was free, which its switches do not tell apart"
-        : verb == TraceVerbs.Events && TraceVerb.WhyLeftOut(trace, TraceParts.Find("events")!) is not null ? "; each event (--rows) was skipped at extraction"
+        : verb == TraceVerbs.Events && TraceVerb.WhyLeftOut(trace, TraceParts.Find("events")!) is not null ? "; each event (--each) was skipped at extraction"
         : "";
 
     // A sentence behind a colon.

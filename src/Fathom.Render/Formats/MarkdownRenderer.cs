@@ -49,10 +49,17 @@ public sealed class MarkdownRenderer() : OutputFormat("md", "Markdown", ".md")
             to.WriteLine(columnsLine);
         }
 
-        if (totals is null || result.TotalsLead)
-            return;
-        to.WriteLine();
-        Write(totals, to, unit, fullNames);
+        if (totals is not null && !result.TotalsLead)
+        {
+            to.WriteLine();
+            Write(totals, to, unit, fullNames);
+        }
+
+        foreach (string line in result.Footer)
+        {
+            to.WriteLine();
+            to.WriteLine(Escape(SafeText.Of(line)));
+        }
     }
 
     private static void Write(ResultTable table, TextWriter to, MeasureUnit? unit, bool fullNames)

@@ -42,6 +42,10 @@ public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
             to.WriteLine(omitted);
         if (!result.TotalsLead)
             WriteTotals();
+        if (result.Footer.Count > 0)
+            SetApart();
+        foreach (string line in result.Footer)
+            WriteSentence(SafeText.Of(line), to, style);
 
         void WriteTotals()
         {

@@ -22,7 +22,7 @@ internal static class PhaseTruth
     /// <returns>The rows of verb threads, by their thread.</returns>
     public static async Task<Dictionary<int, JsonElement>> AssertThreadsAsync(string saved, int pid, JsonElement[] phases)
     {
-        Dictionary<int, JsonElement> lives = (await FathomTool.RowsAsync("threads", saved, "--where", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
+        Dictionary<int, JsonElement> lives = (await FathomTool.RowsAsync("threads", saved, "--each", "--where", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
         JsonElement[] threads = Threads(phases);
         Dictionary<int, long> inGaps = await UnknownInGapsAsync(saved, pid);
         long stolenNs = await StolenAsync(saved);

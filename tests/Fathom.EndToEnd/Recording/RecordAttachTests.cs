@@ -78,7 +78,7 @@ public sealed class RecordAttachTests : IDisposable
         }
 
         // It takes signals, and none came: without its state at the start nothing is known of it.
-        JsonElement still = (await RowsAsync("threads", $"pid={sample.Pid}")).Single(static row => row.GetProperty("thread").GetString() == ".NET SigHandler");
+        JsonElement still = (await RowsAsync("threads", $"pid={sample.Pid}", "--each")).Single(static row => row.GetProperty("thread").GetString() == ".NET SigHandler");
         Assert.Equal(
             (still.GetProperty("life_ns").GetInt64(), 0L),
             (still.GetProperty("waiting_ns").GetInt64(), still.GetProperty("unknown_ns").GetInt64()));
@@ -138,7 +138,7 @@ public sealed class RecordAttachTests : IDisposable
         Assert.True(run.ExitCode is 0 or 1, run.ToString());
         JsonElement said = JsonDocument.Parse(await File.ReadAllTextAsync(facts, TestContext.Current.CancellationToken)).RootElement;
         int pid = said.GetProperty("pid").GetInt32();
-        Dictionary<int, JsonElement> lives = (await RowsAsync("threads", $"pid={pid}")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
+        Dictionary<int, JsonElement> lives = (await RowsAsync("threads", $"pid={pid}", "--each")).ToDictionary(static row => row.GetProperty("tid").GetInt32());
         JsonElement[] threads = PhaseTruth.Threads([.. said.GetProperty("phases").EnumerateArray()]);
         Assert.NotEmpty(threads);
         long stolenNs = await PhaseTruth.StolenAsync(Saved);
@@ -268,5 +268,5 @@ public sealed class RecordAttachTests : IDisposable
     private async Task<long> ExceptionsAsync(int pid, string? more = null) =>
         (await RowsAsync("exceptions", $"pid={pid}{(more is null ? "" : $",{more}")}")).Sum(static row => row.GetProperty("count").GetInt64());
 
-    private Task<JsonElement[]> RowsAsync(string verb, string where) => FathomTool.RowsAsync(verb, Saved, "--where", where);
+    private Task<JsonElement[]> RowsAsync(string verb, string where, params string[] more) => FathomTool.RowsAsync([verb, Saved, "--where", where, .. more]);
 }

@@ -28,7 +28,7 @@ public sealed class RecordTests
         // Other tests sleep on the same machine.
         HashSet<string> own = [.. await File.ReadAllLinesAsync(pids, TestContext.Current.CancellationToken)];
         JsonElement[] sleeps =
-            [.. (await FathomTool.RowsAsync("threads", saved, "--where", "process=sleep")).Where(row => own.Contains(row.GetProperty("pid").GetRawText()))];
+            [.. (await FathomTool.RowsAsync("threads", saved, "--each", "--where", "process=sleep")).Where(row => own.Contains(row.GetProperty("pid").GetRawText()))];
         Assert.InRange(sleeps.Length, 4, 6);
         Assert.All(sleeps, static row =>
         {
@@ -71,7 +71,7 @@ public sealed class RecordTests
         Assert.Contains(extracted.ExitCode, s_well);
         Assert.Empty(await FathomTool.RowsAsync("processes", saved, "--where", $"pid={own}"));
         Assert.Empty(await FathomTool.RowsAsync("waits", saved, "--where", $"pid={own}"));
-        Assert.Empty(await FathomTool.RowsAsync("threads", saved, "--where", $"pid={own}"));
+        Assert.Empty(await FathomTool.RowsAsync("threads", saved, "--each", "--where", $"pid={own}"));
         Assert.NotEmpty(await FathomTool.RowsAsync("processes", saved));
     }
 

@@ -21,19 +21,41 @@ public sealed class EventTraceViewTests : IDisposable
     public async Task Collections_exceptions_and_events_are_those_of_the_program_and_a_saved_recording_answers_alike()
     {
         string saved = _folder.File("trace.fathom");
-        Assert.Equal(9, (await RowsAsync("gc", Events, "--save", saved)).Length);
+        Assert.Equal(9, (await RowsAsync("gc", Events, "--each", "--save", saved)).Length);
 
-        JsonElement[] collections = await RowsAsync("gc", saved);
+        JsonElement[] collections = await RowsAsync("gc", saved, "--each");
+        JsonElement[] generations = await RowsAsync("gc", saved);
+        Assert.Equal([(0, 3, "induced 3"), (1, 3, "induced 3"), (2, 3, "induced 3")], generations.Select(static row => (
+            row.GetProperty("generation").GetInt32(), row.GetProperty("count").GetInt32(), row.GetProperty("reasons").GetString())));
+        Assert.Equal(collections.Sum(static row => row.GetProperty("pause_ns").GetInt64()), generations.Sum(static row => row.GetProperty("pause_sum_ns").GetInt64()));
         Assert.Equal(Enumerable.Range(collections.Min(Number), 9), collections.Select(Number).Order());
         Assert.All(collections, static row => Assert.True(row.GetProperty("pause_ns").GetInt64() >= row.GetProperty("duration_ns").GetInt64()));
         JsonElement exceptions = Assert.Single(await RowsAsync("exceptions", saved));
         Assert.Equal(("Events.OrderException", 20, 20), (exceptions.GetProperty("type").GetString(), exceptions.GetProperty("count").GetInt32(), exceptions.GetProperty("message_count").GetInt32()));
-        JsonElement[] starts = await RowsAsync("events", saved, "--rows", "--where", "event=*/GCStart");
+        JsonElement[] throws = await RowsAsync("exceptions", saved, "--each");
+        Assert.Equal(20, throws.Select(static row => row.GetProperty("message").GetString()).Distinct().Count());
+        Assert.Equal(
+            (exceptions.GetProperty("first_ns").GetInt64(), exceptions.GetProperty("last_ns").GetInt64()),
+            (throws[0].GetProperty("ts_ns").GetInt64(), throws[^1].GetProperty("ts_ns").GetInt64()));
+        JsonElement[] starts = await RowsAsync("events", saved, "--each", "--where", "event=*/GCStart");
         Assert.Equal(9, starts.Length);
         Assert.All(starts, static row => Assert.Equal(1, JsonDocument.Parse(row.GetProperty("fields").GetString()!).RootElement.GetProperty("Reason").GetInt32()));
+        JsonElement[] kinds = await RowsAsync("events", saved), costs = await RowsAsync("events", saved, "--cost");
+        Assert.Equal(Counts(costs), Counts(kinds));
+        JsonElement started = Assert.Single(kinds, static row => row.GetProperty("event").GetString() == "Microsoft-Windows-DotNETRuntime/GCStart");
+        Assert.Equal(("Events", 9), (started.GetProperty("process").GetString(), started.GetProperty("count").GetInt32()));
+        Assert.Equal((Ns(starts[0]), Ns(starts[^1])), (started.GetProperty("first_ns").GetInt64(), started.GetProperty("last_ns").GetInt64()));
         Assert.Contains(
-            await RowsAsync("events", saved),
+            kinds,
             static row => row.GetProperty("event").GetString() == "Microsoft-Windows-DotNETRuntime/ExceptionThrown" && row.GetProperty("count").GetInt32() == 20);
+
+        static long Ns(JsonElement row) => row.GetProperty("ts_ns").GetInt64();
+
+        // How often each event occurs, whoever is known to have sent it.
+        static IEnumerable<(string?, long)> Counts(JsonElement[] rows) => rows
+            .GroupBy(static row => row.GetProperty("event").GetString())
+            .Select(static group => (group.Key, group.Sum(static row => row.GetProperty("count").GetInt64())))
+            .OrderBy(static count => count.Key, StringComparer.Ordinal);
     }
 
     [Fact]

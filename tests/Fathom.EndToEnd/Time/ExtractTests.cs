@@ -82,7 +82,7 @@ public sealed class ExtractTests : IDisposable
         string a = Copy("a.nettrace"), b = Copy("b.nettrace"), saved = _folder.File("all.fathom");
 
         ToolRun join = await FathomTool.RunAsync("extract", a, b, "--save", saved, "--format", "csv", "--columns", "file,state");
-        ToolRun gc = await FathomTool.RunAsync("gc", saved, "--format", "csv"), exceptions = await FathomTool.RunAsync("exceptions", saved, "--format", "csv", "--columns", "count");
+        ToolRun gc = await FathomTool.RunAsync("gc", saved, "--each", "--format", "csv"), exceptions = await FathomTool.RunAsync("exceptions", saved, "--format", "csv", "--columns", "count");
 
         Assert.Equal((0, $"file,state\n{a},extracted\n{b},extracted\n"), (join.ExitCode, join.Out));
         Assert.Equal((0, 19), (gc.ExitCode, gc.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));
@@ -110,7 +110,7 @@ public sealed class ExtractTests : IDisposable
         string file = Copy("a.nettrace"), part = _folder.File("part.fathom");
 
         ToolRun extract = await FathomTool.RunAsync("extract", file, "--skip", "events,gc", "--save", part);
-        ToolRun gc = await FathomTool.RunAsync("gc", part), rows = await FathomTool.RunAsync("events", part, "--rows"), events = await FathomTool.RunAsync("events", part);
+        ToolRun gc = await FathomTool.RunAsync("gc", part), rows = await FathomTool.RunAsync("events", part, "--each"), events = await FathomTool.RunAsync("events", part);
         ToolRun exceptions = await FathomTool.RunAsync("exceptions", part, "--format", "csv", "--columns", "count"),
             info = await FathomTool.RunAsync("info", part, "--format", "csv", "--where", "fact=verb *");
 
@@ -123,9 +123,9 @@ public sealed class ExtractTests : IDisposable
         Assert.Contains("the trace was read with '--skip events,gc'", events.Error, StringComparison.Ordinal);
         Assert.Equal((0, "count\n20\n"), (exceptions.ExitCode, exceptions.Out));
         Assert.Contains("\nverb gc,\"no: it was skipped at extraction (gc, gc_pause)", info.Out, StringComparison.Ordinal);
-        Assert.Contains("(--rows) was skipped at extraction", info.Out, StringComparison.Ordinal);
+        Assert.Contains("(--each) was skipped at extraction", info.Out, StringComparison.Ordinal);
 
-        ToolRun whole = await FathomTool.RunAsync("gc", file, "--format", "csv");
+        ToolRun whole = await FathomTool.RunAsync("gc", file, "--each", "--format", "csv");
         Assert.Equal((0, 10), (whole.ExitCode, whole.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));
     }
 

@@ -71,7 +71,7 @@ public sealed class TraceBadInputTests : IDisposable
         using (Process chmod = Process.Start("chmod", ["777", _folder.Path]))
             await chmod.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        ToolRun gc = await FathomTool.RunAsync(["gc", Trace, "--format", "csv"], environment), extract = await FathomTool.RunAsync(["extract", Trace], environment);
+        ToolRun gc = await FathomTool.RunAsync(["gc", Trace, "--each", "--format", "csv"], environment), extract = await FathomTool.RunAsync(["extract", Trace], environment);
 
         Assert.Equal((0, 10), (gc.ExitCode, gc.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length));
         Assert.Equal((3, ""), (extract.ExitCode, extract.Out));

@@ -32,12 +32,16 @@ public sealed class TraceViewTests
         File.Delete(file);
         ToolRun again = await FathomTool.RunAsync("waits", saved, "--where", "process=sh", "--format", "csv");
         Assert.True(again.ExitCode is 0 or 1, again.ToString());
-        ToolRun threads = await FathomTool.RunAsync("threads", saved, "--format", "json");
+        ToolRun threads = await FathomTool.RunAsync("threads", saved, "--each", "--format", "json");
         Assert.True(threads.ExitCode is 0 or 1, threads.ToString());
         using JsonDocument lives = JsonDocument.Parse(threads.Out);
         Assert.All(lives.RootElement.GetProperty("rows").EnumerateArray(), static row => Assert.Equal(
             row.GetProperty("life_ns").GetInt64(),
             row.GetProperty("running_ns").GetInt64() + row.GetProperty("ready_ns").GetInt64() + row.GetProperty("waiting_ns").GetInt64() + row.GetProperty("unknown_ns").GetInt64()));
+        JsonElement[] groups = await FathomTool.RowsAsync("threads", saved);
+        foreach (string column in (string[])["running_ns", "ready_ns", "waiting_ns", "unknown_ns", "life_ns"])
+            Assert.Equal(lives.RootElement.GetProperty("rows").EnumerateArray().Sum(row => Ns(row, column)), groups.Sum(row => Ns(row, column)));
+        Assert.Equal(lives.RootElement.GetProperty("rows").GetArrayLength(), groups.Sum(static row => Ns(row, "count")));
         ToolRun cpu = await FathomTool.RunAsync("cpu", saved, "--top", "5");
         Assert.True(cpu.ExitCode is 0 or 1, cpu.ToString());
         Assert.Matches(@"^CPU time in \S+\.fathom: all of '", cpu.Out);

@@ -1,3 +1,4 @@
+using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Time;
@@ -5,14 +6,20 @@ using Fathom.Query.Time;
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom exceptions TRACE</c>.</summary>
-internal sealed class ExceptionsCommand() : TraceViewCommand(TraceVerbs.Exceptions, Summary, OutputFeatures.TypeView)
+internal sealed class ExceptionsCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Exceptions, caught ones too: type, method that threw, how often.";
 
+    private readonly Switch _each = new("--each", "Lists each throw with its time, thread and message, in the order of time.");
+
+    public ExceptionsCommand()
+        : base(TraceVerbs.Exceptions, Summary, OutputFeatures.TypeView) => Add(_each);
+
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom exceptions app.nettrace", "what was thrown, most often first"),
+        new("fathom exceptions app.nettrace --each --where type=*Timeout*", "each throw of a type with its message"),
         new("fathom exceptions app.nettrace --where type=*NullReference* --fail-if count=1..", "fails in a script if one was thrown"),
     ];
 
@@ -22,4 +29,6 @@ internal sealed class ExceptionsCommand() : TraceViewCommand(TraceVerbs.Exceptio
     protected override string Content => "Exceptions";
 
     protected override string Query => "time/exceptions";
+
+    protected override string QueryFor(AskedSubjects asked) => _each.IsOn(asked.Parsed) ? "time/exception-rows" : Query;
 }

@@ -8,13 +8,13 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class ProcessesCommand() : TraceViewCommand(TraceVerbs.Processes, Summary)
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "The processes of a trace: when they ran, what their threads did.";
+    public const string Summary = "The processes of a trace: processor time, memory, start and end.";
 
     private const string Live = "fathom ps lists the running processes";
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom processes perf.data --sort cpu_ns --top 10", "which processes used the most CPU time"),
+        new("fathom processes perf.data --sort machine_percent", "which processes took the most of the processors, .NET or not"),
         new("fathom processes perf.data --where start_ns=0..", "processes that began while the trace was recorded"),
         new("fathom processes app.nettrace --columns +command_line", "the programs whose events the trace has"),
     ];

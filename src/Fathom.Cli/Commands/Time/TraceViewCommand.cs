@@ -56,7 +56,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
         SqlQuestion unbound = Showing(asked, SqlQuestion.About(QueryFor(asked)));
-        return new SubjectQuestion(unbound.Shape, Reader, inquiry =>
+        return new SubjectQuestion(ShapeFor(asked, unbound), Reader, inquiry =>
         {
             string word = inquiry.Subjects[0];
             string? symbols = SymbolsOf(word);
@@ -65,11 +65,11 @@ internal abstract class TraceViewCommand : SubjectCommand
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
             SqlQuestion question = Bind(asked, inquiry, WithProcesses(asked, unbound));
-            CommandResult result = inquiry.Result(question);
+            CommandResult result = Answer(asked, inquiry, question);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry)],
+                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry), .. result.Header],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
@@ -112,6 +112,12 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     /// <summary>The query that answers with these options.</summary>
     protected virtual string QueryFor(AskedSubjects asked) => Query;
+
+    /// <summary>The columns of the answer: those of the query, or of what <see cref="Answer"/> makes of its rows.</summary>
+    protected virtual ResultShape ShapeFor(AskedSubjects asked, SqlQuestion question) => question.Shape;
+
+    /// <summary>The rows of the query, or what is made of them, with the lines of this answer above and below.</summary>
+    protected virtual CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) => inquiry.Result(question);
 
     /// <summary>What else a reader must know, each as one sentence.</summary>
     /// <param name="facts">The trace.</param>

@@ -5,12 +5,13 @@
 --   process        text
 --   pid            integer
 --   type           key text
---   method         text       innermost managed method of the throw, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
---   count          key count  throws
---   message        text       the first of the messages, in the order of the alphabet
---   message_count  count      different messages
---   first_ns       ns         the first throw, since the begin of the trace
---   last_ns        ns         the last one
+--   method         key text      innermost managed method of the throw, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
+--   count          key count     throws
+--   per_second     key real      throws in a second of the time that the process was there while it was recorded; null where that is not known
+--   message_count  detail count  different messages
+--   first_ns       detail ns     the first throw, since the begin of the trace
+--   last_ns        detail ns     the last one
+--   message        lines         the first of the messages, in the order of the alphabet
 WITH framed AS (
     SELECT
         s.stack_id,
@@ -34,12 +35,21 @@ SELECT
     e.type AS type,
     m.name AS method,
     COUNT(*) AS count,
-    MIN(e.message) AS message,
+    CAST(1000000000 AS DOUBLE) * COUNT(*) / NULLIF(COALESCE(MAX(l.span_ns), MAX(d.duration_ns)), 0) AS per_second,
     COUNT(DISTINCT e.message) AS message_count,
     MIN(e.ts_ns) AS first_ns,
-    MAX(e.ts_ns) AS last_ns
+    MAX(e.ts_ns) AS last_ns,
+    MIN(e.message) AS message
 FROM exception_thrown e
 JOIN process p ON p.rec = e.rec AND p.process_id = e.process_id
+CROSS JOIN (SELECT MAX(f.duration_ns) AS duration_ns FROM trace f WHERE f.rec = $rec) d
+LEFT JOIN (
+    SELECT h.process_id AS process_id, MAX(w.start_ns + w.duration_ns) - MIN(w.start_ns) AS span_ns
+    FROM thread_life w
+    JOIN thread h ON h.rec = w.rec AND h.thread_id = w.thread_id
+    WHERE w.rec = $rec
+    GROUP BY h.process_id
+) l ON l.process_id = e.process_id
 LEFT JOIN thrown t ON t.stack_id = e.stack_id
 LEFT JOIN stack_frame s ON s.rec = e.rec AND s.stack_id = e.stack_id AND s.depth = t.depth
 LEFT JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id

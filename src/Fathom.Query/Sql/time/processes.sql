@@ -1,37 +1,58 @@
--- The processes of a trace: when each ran within it, and what its threads did, added up.
+-- The processes of a trace: what each took of the processors and of memory, and when it ran within the trace. Those with a .NET runtime come first.
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process       text
---   pid           key integer
---   threads       count        those that the trace tells of
---   running_ns    ns           on a processor, by switches, added over threads as the next two; null where the trace has no switches of them
---   ready_ns      ns           could run and waited for a processor
---   waiting_ns    ns           waited for something else
---   cpu_ns        ns           on a processor, estimated from samples; null where there are none of it
---   samples       count        on a processor; null where the trace has none at all
---   start_ns      ns           since the begin of the trace; null where it began before, or nothing tells
---   end_ns        ns           null where it went on after the trace, or nothing tells
---   dotnet        boolean      true where events or code of a .NET runtime are there; null where nothing tells
---   unknown_ns    hidden ns    of its threads, of which the trace does not tell what they did
---   command_line  hidden text  null where the trace does not say
+--   process          text
+--   pid              key integer
+--   running_ns       key ns        on a processor, by switches, added over threads; null where the trace has no switches of them
+--   machine_percent  key percent   share of running_ns, or of cpu_ns without it, in the time of all processors; null where nothing tells how many there are
+--   ready_percent    key percent   share of ready_ns in running_ns and ready_ns: how often a processor was missing; null where both are 0 or unknown
+--   rss_bytes        key bytes     resident memory when it was last read; null where it was not
+--   threads          count         those that the trace tells of
+--   cpu_ns           ns            on a processor, estimated from samples; null where there are none of it
+--   start_ns         ns            since the begin of the trace; null where it began before, or nothing tells
+--   end_ns           ns            null where it went on after the trace, or nothing tells
+--   dotnet           boolean       true where events or code of a .NET runtime are there; null where nothing tells
+--   ready_ns         detail ns     could run and waited for a processor, added over threads as the next one
+--   waiting_ns       detail ns     waited for something else
+--   samples          detail count  on a processor; null where the trace has none at all
+--   unknown_ns       hidden ns     of its threads, of which the trace does not tell what they did
+--   command_line     hidden text   null where the trace does not say
 SELECT
     p.name AS process,
     p.pid AS pid,
-    COALESCE(l.threads, 0) AS threads,
     CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.running_ns END AS running_ns,
-    CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.ready_ns END AS ready_ns,
-    CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.waiting_ns END AS waiting_ns,
+    CAST(100 AS DOUBLE) * CASE WHEN COALESCE(l.unknown_ns = l.life_ns, TRUE) THEN s.weight_ns ELSE l.running_ns END / NULLIF(b.machine_ns, 0) AS machine_percent,
+    CAST(100 AS DOUBLE) * l.ready_ns / NULLIF(l.running_ns + l.ready_ns, 0) AS ready_percent,
+    COALESCE(CAST(r.rss_bytes AS BIGINT), p.rss_bytes) AS rss_bytes,
+    COALESCE(l.threads, 0) AS threads,
     s.weight_ns AS cpu_ns,
-    CASE WHEN t.samples = 0 THEN NULL ELSE COALESCE(s.samples, 0) END AS samples,
     l.start_ns AS start_ns,
     CASE WHEN l.ended = l.threads AND l.main_ended > 0 THEN l.end_ns ELSE NULL END AS end_ns,
     CASE WHEN o.traces = 0 OR d.process_id IS NOT NULL THEN TRUE ELSE NULL END AS dotnet,
+    CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.ready_ns END AS ready_ns,
+    CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.waiting_ns END AS waiting_ns,
+    CASE WHEN t.samples = 0 THEN NULL ELSE COALESCE(s.samples, 0) END AS samples,
     l.unknown_ns AS unknown_ns,
     p.command_line AS command_line
 FROM process p
 CROSS JOIN (SELECT COUNT(*) AS samples FROM cpu_sample c WHERE c.rec = $rec) t
 CROSS JOIN (SELECT COUNT(*) AS traces FROM trace f WHERE f.rec = $rec AND (f.format <> 'nettrace' OR f.recorder LIKE 'One-collect%')) o
+CROSS JOIN (
+    SELECT MAX(f.duration_ns) * MAX(c.processors) AS machine_ns
+    FROM trace f
+    CROSS JOIN (
+        SELECT MIN(CASE WHEN TRIM(BOTH '0123456789' FROM m.value) = '' AND LENGTH(m.value) BETWEEN 1 AND 6 THEN CAST(m.value AS BIGINT) ELSE NULL END) AS processors
+        FROM machine_fact m
+        WHERE m.rec = $rec AND m.topic = 'processor' AND m.fact = 'processors' AND m.moment = 'start'
+    ) c
+    WHERE f.rec = $rec
+) b
+LEFT JOIN (
+    SELECT q.process_id AS process_id, q.value AS rss_bytes, ROW_NUMBER() OVER (PARTITION BY q.process_id ORDER BY q.ts_ns DESC) AS place
+    FROM memory_sample q
+    WHERE q.rec = $rec AND q.metric = 'rss_bytes' AND q.item IS NULL
+) r ON r.process_id = p.process_id AND r.place = 1
 LEFT JOIN (
     SELECT
         h.process_id AS process_id,
@@ -89,4 +110,4 @@ LEFT JOIN (
     WHERE m.module = 'libcoreclr.so'
 ) d ON d.process_id = p.process_id
 WHERE p.rec = $rec
-ORDER BY running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, p.process_id
+ORDER BY CASE WHEN o.traces = 0 OR d.process_id IS NOT NULL THEN 0 ELSE 1 END, running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, p.process_id

@@ -1,5 +1,6 @@
 using Fathom.Capture.Traces;
 using Fathom.Model.Machine;
+using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Results;
 using Fathom.Model.Stacks;
@@ -37,10 +38,15 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/stack-ways")]
     [InlineData("time/processes")]
     [InlineData("time/threads")]
+    [InlineData("time/thread-groups")]
     [InlineData("time/events")]
+    [InlineData("time/event-kinds")]
     [InlineData("time/event-rows")]
     [InlineData("time/gc")]
+    [InlineData("time/gc-stray-pauses")]
+    [InlineData("time/spans")]
     [InlineData("time/exceptions")]
+    [InlineData("time/exception-rows")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
@@ -97,17 +103,20 @@ public sealed class TraceSqlGoldenTests : IDisposable
             1, ids.Text("perf.data"), ids.Text($"{name}.data"), 1000, ids.Text("host"), ids.Text("6.1"), ids.Text("x86_64"), ids.Text("perf 6.1"),
             default, ids.Text("monotonic"), 5, 100_000_000, null, !isB, 9, isB ? 4 : 0, isB ? 2 : 0, default)]);
         writer.Write<TraceNamingRow>([new(1, ids.Text("kernel"), 10, 10), new(1, ids.Text("managed"), 20, isB ? 0 : 15), new(2, ids.Text("managed"), 1, 1)]);
-        writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100)]);
+        writer.Write<TraceEventRow>([new(1, ids.Text("cpu-clock"), 5, 50, 400, 0), new(1, ids.Text("sched:sched_switch"), 4, 4, 32, isB ? 0 : 100),
+            new(1, ids.Text("Shop/Sold"), isB ? 3 : 2, 1, 8, 20), new(1, ids.Text("Shop/Begun"), 1, 0, 0, 8)]);
         writer.Write<ProcessRow>([
             // A is about the first and its child, B about programs of .NET.
             new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text($"{name}.first"), IsRecorded = isB ? null : true, HasRuntime = isB ? null : true },
-            new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second"), IsRecorded = isB ? null : false, HasRuntime = true },
+            new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("second"), IsRecorded = isB ? null : false, HasRuntime = true, RssBytes = 44 },
             new ProcessRow { ProcessId = 3, Pid = 30, Name = ids.Text("third"), CommandLine = ids.Text("third -x"), ParentPid = 10, IsRecorded = isB ? null : true },
         ]);
         writer.Write<ThreadRow>([
             new(1, 1, 10, null, ids.Text("main"), ids.Text("unknown")),
             new(2, 1, 11, null, ids.Text("pool"), ids.Text("unknown")),
             new(3, 2, 20, null, default, ids.Text("unknown")),
+            new(4, 3, 31, null, ids.Text("worker 0"), ids.Text("unknown")), new(5, 3, 32, null, ids.Text("worker 12"), ids.Text("unknown")),
+            new(6, 3, 33, null, ids.Text("utf8"), ids.Text("unknown")), new(7, 3, 34, null, ids.Text("34"), ids.Text("unknown")),
         ]);
         // A runtime event lies in a running slice of its thread, and one 5 ns behind it.
         TextId Fact(string text) => ids.Text(text);
@@ -117,6 +126,12 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(Fact("recorder_cpu_ns"), Fact("0"), Fact("tracing"), default, Fact("start"), Fact("figure"), default, 0),
             new(Fact("recorder_cpu_ns"), Fact(isB ? "7" : "4"), Fact("tracing"), default, Fact("stop"), Fact("figure"), default, 9),
             new(Fact("recorder_run_ns"), Fact("9"), Fact("tracing"), default, Fact("stop"), Fact("figure"), default, 9),
+        ]);
+        // B has no memory of the second one but what was read at its start, and A neither of the third.
+        writer.Write<MemorySampleRow>(
+        [
+            new(1, 5, ids.Text("rss_bytes"), default, default, 900), new(1, 9, ids.Text("rss_bytes"), default, default, isB ? 800 : 700), new(1, 9, ids.Text("rss_bytes"), ids.Text("heap"), default, 1),
+            new(1, 9, ids.Text("swap_bytes"), default, default, 2), .. isB ? Array.Empty<MemorySampleRow>() : [new(2, 7, ids.Text("rss_bytes"), default, default, 55)],
         ]);
         writer.Write<ThreadSliceRow>([
             new(1, Fact("running"), 0, 30, 0, 0, false), new(1, Fact("waiting"), 30, isB ? 40 : 60, null, 0, false), new(1, Fact("running"), isB ? 70 : 90, 30, 0, 0, false),
@@ -131,7 +146,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(3, 2, 3, ids.Text("adjustment"), 50, 0.5, ids.Text("climbing move")),
             new(4, 3, 0, ids.Text("worker start"), 70, null, default),
         ]);
-        writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0)]);
+        writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0),
+            new(4, 0, 40, false, false, 10, 5, 25, 0), new(5, 0, 40, false, false, 0, isB ? 0 : 15, 20, isB ? 20 : 5), new(6, 0, 40, false, false, 0, 0, 40, 0), new(7, 0, 8, false, false, 1, 0, 7, 0)]);
         writer.Write<MethodRow>([
             new(1, ids.Text($"{name}.Main"), ids.Text("app.dll"), ids.Text(isB ? null : "own")),
             new(2, ids.Text("Work"), ids.Text("app.dll"), ids.Text(isB ? null : "library")),
@@ -192,6 +208,17 @@ public sealed class TraceSqlGoldenTests : IDisposable
         [
             new(1, 1, 0, ids.Text("blocking"), ids.Text("small objects"), 10, 4, 5, 2, 1000, 1, 2, 3, 4, 990, 500),
             new(1, 2, 2, ids.Text("background"), ids.Text("induced"), 20, isB ? null : 9, 7, isB ? null : 3, isB ? null : 2000, null, null, null, null, null, isB ? null : 100),
+        ]);
+        // The last two are of collections that are not in the trace; one of a debugger is none of a collection.
+        writer.Write<GcPauseRow>(
+        [
+            new(1, 9, 5, 3, ids.Text("gc"), 1), new(1, 18, 7, null, ids.Text("gc preparation"), 2), new(1, 70, 9, null, ids.Text("debugger"), null),
+            new(1, 2, isB ? 3 : 4, null, ids.Text("gc"), null), new(2, 40, 6, null, ids.Text("gc preparation"), 7),
+        ]);
+        writer.Write<AllocationSampleRow>(
+        [
+            new(3, 1, 1, ids.Text("System.String"), ids.Text("small"), 100, isB ? 200_000 : 100_000, 1), new(4, 1, 2, ids.Text("System.String"), ids.Text("small"), 50, 100_000, 1),
+            new(5, 1, 2, ids.Text($"{name}.Order"), ids.Text("small"), null, 100_000, 2), new(6, 2, 0, default, ids.Text("large"), 90_000, 100_000, 0),
         ]);
         writer.Write<ExceptionThrownRow>(
         [

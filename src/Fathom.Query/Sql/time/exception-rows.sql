@@ -1,0 +1,45 @@
+-- Exceptions that were thrown, caught ones too, one by one.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   ts_ns    key ns    since the begin of the trace
+--   process  text
+--   pid      integer
+--   tid      integer   null where the trace does not say
+--   type     key text
+--   method   key text  innermost managed method of the throw, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
+--   message  lines
+WITH framed AS (
+    SELECT
+        s.stack_id,
+        s.depth,
+        m.name LIKE 'System.Runtime.EH.%' AS unwinds,
+        m.name LIKE '%!?' AND LAG(m.name) OVER (PARTITION BY s.stack_id ORDER BY s.depth) LIKE 'System.Runtime.EH.%' AS enters
+    FROM stack_frame s
+    JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
+    JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
+    WHERE s.rec = $rec AND s.stack_id IN (SELECT e.stack_id FROM exception_thrown e WHERE e.rec = $rec)
+),
+thrown AS (
+    SELECT stack_id, MIN(depth) AS depth
+    FROM framed
+    WHERE NOT unwinds AND NOT COALESCE(enters, false)
+    GROUP BY stack_id
+)
+SELECT
+    e.ts_ns AS ts_ns,
+    p.name AS process,
+    p.pid AS pid,
+    h.tid AS tid,
+    e.type AS type,
+    m.name AS method,
+    e.message AS message
+FROM exception_thrown e
+JOIN process p ON p.rec = e.rec AND p.process_id = e.process_id
+LEFT JOIN thread h ON h.rec = e.rec AND h.thread_id = e.thread_id
+LEFT JOIN thrown t ON t.stack_id = e.stack_id
+LEFT JOIN stack_frame s ON s.rec = e.rec AND s.stack_id = e.stack_id AND s.depth = t.depth
+LEFT JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
+LEFT JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
+WHERE e.rec = $rec
+ORDER BY ts_ns, pid, tid, type, message

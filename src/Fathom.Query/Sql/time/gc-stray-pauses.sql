@@ -1,0 +1,14 @@
+-- Pauses for garbage collections that are not in a trace: they had begun before it, or their events are missing.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process   text
+--   pid       integer
+--   start_ns  ns       since the begin of the trace
+--   pause_ns  ns       all managed threads were stopped, until they may run again
+SELECT p.name AS process, p.pid AS pid, g.start_ns AS start_ns, g.duration_ns AS pause_ns
+FROM gc_pause g
+JOIN process p ON p.rec = g.rec AND p.process_id = g.process_id
+LEFT JOIN gc c ON c.rec = g.rec AND c.process_id = g.process_id AND c.number = g.gc_number
+WHERE g.rec = $rec AND g.reason IN ('gc', 'gc preparation') AND c.number IS NULL
+ORDER BY pid, start_ns
