@@ -68,7 +68,7 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
     // record, the header of an answer, info and the tables give the same figures.
     private static async Task CheckFiguresAsync(string record, string saved)
     {
-        Match told = Regex.Match(record, @"^Recorded (?<scope>Slow and all else on '.+', .+ s \(.+ busy\)): (?<samples>[0-9,]+) samples, (?<waits>[0-9,]+) waits, in ");
+        Match told = Regex.Match(record, @"^Recorded (?<scope>Slow \(pid [0-9]+\) on '.+', .+ s \(.+ busy\)): (?<samples>[0-9,]+) samples, (?<waits>[0-9,]+) waits, in ");
         Assert.True(told.Success, record);
         Assert.StartsWith($"Waits in {Path.GetFileName(saved)}: {told.Groups["scope"].Value}\n", (await FathomTool.RunAsync("waits", saved)).Out, StringComparison.Ordinal);
         ToolRun rows = await FathomTool.RunAsync(

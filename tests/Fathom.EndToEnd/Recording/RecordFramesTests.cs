@@ -87,6 +87,7 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
     }
 
     private static async Task<Dictionary<string, long>> ByMethodAsync(string verb, string saved, string pid, string column) =>
-        (await FathomTool.RowsAsync(verb, saved, "--where", $"pid={pid},method=Frames.*", "--top", "1000"))
+        (await FathomTool.RowsAsync(
+            [verb, saved, .. verb == "waits" ? ["--by", "method"] : Array.Empty<string>(), "--where", $"pid={pid},method=Frames.*", "--top", "1000"]))
             .ToDictionary(static row => row.GetProperty("method").GetString()!, row => row.GetProperty(column).GetInt64());
 }

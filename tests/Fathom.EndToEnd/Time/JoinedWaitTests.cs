@@ -45,7 +45,7 @@ public sealed class JoinedWaitTests
     }
 
     private static async Task<Dictionary<string, (long Count, long SumNs)>> WaitsAsync(string recording, int pid) =>
-        (await FathomTool.RowsAsync("waits", recording, "--where", $"pid={pid}")).Where(static row => row.GetProperty("method").ValueKind == JsonValueKind.String)
+        (await FathomTool.RowsAsync("waits", recording, "--by", "method", "--where", $"pid={pid}")).Where(static row => row.GetProperty("method").ValueKind == JsonValueKind.String)
             .GroupBy(static row => row.GetProperty("method").GetString()!)
             .ToDictionary(static rows => rows.Key, static rows => (rows.Sum(static row => row.GetProperty("count").GetInt64()), rows.Sum(static row => row.GetProperty("wait_sum_ns").GetInt64())));
 

@@ -71,7 +71,10 @@ public sealed class GcReportTests : IDisposable
         using (RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom gc")))
         {
             Interner ids = writer.Ids;
-            writer.Write<TraceRow>([new TraceRow { TraceId = 1, Format = ids.Text("nettrace"), File = ids.Text("a"), DurationNs = 10_000, Recorder = ids.Text("EventPipe"), Clock = ids.Text("unknown") }]);
+            writer.Write<TraceRow>([new TraceRow
+            {
+                TraceId = 1, Format = ids.Text("nettrace"), File = ids.Text("a"), DurationNs = 10_000, Recorder = ids.Text("EventPipe"), Clock = ids.Text("unknown"),
+            }]);
             writer.Write<ProcessRow>([new ProcessRow { ProcessId = 1, Pid = 10, Name = ids.Text("a") }, new ProcessRow { ProcessId = 2, Pid = 20, Name = ids.Text("b") }]);
             writer.Write<AllocationSampleRow>([new(1, 1, 0, ids.Text("T"), ids.Text("small"), 8, 200_000, 0), new(2, 1, 0, ids.Text("T"), ids.Text("small"), 8, 100_000, 0)]);
             write(writer, ids);

@@ -130,7 +130,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
         // B has no memory of the second one but what was read at its start, and A neither of the third.
         writer.Write<MemorySampleRow>(
         [
-            new(1, 5, ids.Text("rss_bytes"), default, default, 900), new(1, 9, ids.Text("rss_bytes"), default, default, isB ? 800 : 700), new(1, 9, ids.Text("rss_bytes"), ids.Text("heap"), default, 1),
+            new(1, 5, ids.Text("rss_bytes"), default, default, 900),
+            new(1, 9, ids.Text("rss_bytes"), default, default, isB ? 800 : 700), new(1, 9, ids.Text("rss_bytes"), ids.Text("heap"), default, 1),
             new(1, 9, ids.Text("swap_bytes"), default, default, 2), .. isB ? Array.Empty<MemorySampleRow>() : [new(2, 7, ids.Text("rss_bytes"), default, default, 55)],
         ]);
         writer.Write<ThreadSliceRow>([
@@ -147,7 +148,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(4, 3, 0, ids.Text("worker start"), 70, null, default),
         ]);
         writer.Write<ThreadLifeRow>([new(1, 0, 100, true, false, 60, 10, 30, 0), new(2, 0, 100, false, false, 0, 0, 0, 100), new(3, 50, 50, false, true, 25, 5, 20, 0),
-            new(4, 0, 40, false, false, 10, 5, 25, 0), new(5, 0, 40, false, false, 0, isB ? 0 : 15, 20, isB ? 20 : 5), new(6, 0, 40, false, false, 0, 0, 40, 0), new(7, 0, 8, false, false, 1, 0, 7, 0)]);
+            new(4, 0, 40, false, false, 10, 5, 25, 0), new(5, 0, 40, false, false, 0, isB ? 0 : 15, 20, isB ? 20 : 5),
+            new(6, 0, 40, false, false, 0, 0, 40, 0), new(7, 0, 8, false, false, 1, 0, 7, 0)]);
         writer.Write<MethodRow>([
             new(1, ids.Text($"{name}.Main"), ids.Text("app.dll"), ids.Text(isB ? null : "own")),
             new(2, ids.Text("Work"), ids.Text("app.dll"), ids.Text(isB ? null : "library")),
