@@ -36,7 +36,7 @@ public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
         if (result.Rows.Rows.Count > 0)
         {
             SetApart();
-            columns = grid.WriteRows(result.Rows, mayLeaveOut: shaped.OfferedColumns is not null);
+            columns = grid.WriteRows(CommonColumns.Without(shaped), mayLeaveOut: shaped.OfferedColumns is not null);
         }
 
         if (shaped.OmittedRows > 0)
