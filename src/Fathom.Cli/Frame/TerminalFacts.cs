@@ -15,29 +15,36 @@ internal sealed partial record TerminalFacts(bool OutputIsTerminal, bool ErrorIs
     /// <summary>Neither stream is a terminal.</summary>
     public static TerminalFacts Redirected { get; } = new(false, false, DefaultWidth, false);
 
+    /// <summary>Lines of the terminal that standard output is; null where it is none, or does not know them.</summary>
+    public int? Height { get; init; }
+
     /// <summary>Whether messages may hold escape codes.</summary>
     public bool ColourError => ErrorIsTerminal && Colour;
 
     /// <summary>Asks the kernel and the environment. The base library's console is not used: it reads the terminal database first.</summary>
     public static TerminalFacts OfThisProcess()
     {
-        int outputWidth = WidthOf(StandardStream.Output);
-        int errorWidth = WidthOf(StandardStream.Error);
+        WindowSize? output = SizeOf(StandardStream.Output);
+        int outputWidth = output?.Columns ?? -1;
+        int errorWidth = SizeOf(StandardStream.Error)?.Columns ?? -1;
         if (outputWidth < 0 && errorWidth < 0)
             return Redirected;
         bool automatic = IsSet("CI");
         bool colour = !IsSet("NO_COLOR") && !automatic && Environment.GetEnvironmentVariable("TERM") is not (null or "" or "dumb");
         int width = Math.Max(outputWidth, errorWidth);
-        return new TerminalFacts(outputWidth >= 0, errorWidth >= 0 && !automatic, width == 0 ? DefaultWidth : width, colour);
+        return new TerminalFacts(outputWidth >= 0, errorWidth >= 0 && !automatic, width == 0 ? DefaultWidth : width, colour)
+        {
+            Height = output is { Rows: > 0 and var rows } ? rows : null,
+        };
     }
 
     private static bool IsSet(string variable) => !string.IsNullOrEmpty(Environment.GetEnvironmentVariable(variable));
 
-    // Columns; 0 for a terminal that does not know them, -1 for no terminal.
-    private static unsafe int WidthOf(int descriptor)
+    // Zero columns and rows for a terminal that does not know them, null for no terminal.
+    private static unsafe WindowSize? SizeOf(int descriptor)
     {
         WindowSize size = default;
-        return Control(descriptor, GetWindowSize, &size) == 0 ? size.Columns : -1;
+        return Control(descriptor, GetWindowSize, &size) == 0 ? size : null;
     }
 
     // The call is variadic in C; on x64 and arm64 Linux a pointer argument is passed alike.

@@ -34,7 +34,8 @@ internal sealed class OutputOptions
     private readonly Switch _append = new(
         "--append", "Appends the rows to the CSV file of -o. A new file gets a header; a file with a different header is refused.");
     private readonly Option<string?> _top = OptionCatalog.Value(
-        "--top", "N", $"Shows the first N rows: by default {TopOfTables} in {FormatChoice.TitlesForPeople}, all in {FormatChoice.TitlesForPrograms}.");
+        "--top", "N",
+        $"Shows the first N rows: by default {TopOfTables} in {FormatChoice.TitlesForPeople}, on a terminal as many as fit, all in {FormatChoice.TitlesForPrograms}.");
     private readonly Option<string?> _sort = OptionCatalog.Value(
         SortName, "COLUMN[:asc|desc]", "Orders the rows; numbers start with the largest, text with A.");
     private readonly Option<string?> _columns = OptionCatalog.Value(ColumnsName, "a,!b,+c", "Shows these columns, or all; !b removes one, +c adds one.");
@@ -89,7 +90,12 @@ internal sealed class OutputOptions
             throw FathomException.Usage("'--append' and '--force' contradict each other.", "leave one of them out");
         if (file is not null)
             NewFile.Check(file, append || force);
-        OutputTarget target = new(file, format, append, force, Style(context, file, Unit(parsed, format)) with { FullNames = !Has(OutputFeatures.TypeNames) || _fullNames.IsOn(parsed) });
+        bool fits = format == OutputFormat.Table && file is null && Has(OutputFeatures.Top) && TopByDefault is not null && parsed.GetValue(_top) is null;
+        OutputTarget target = new(file, format, append, force, Style(context, file, Unit(parsed, format)) with
+        {
+            FullNames = !Has(OutputFeatures.TypeNames) || _fullNames.IsOn(parsed),
+            Height = fits ? context.Terminal.Height : null,
+        });
         return new OutputRequest(context, target)
         {
             Top = Has(OutputFeatures.Top) ? Top(parsed.GetValue(_top), target) : null,
@@ -135,7 +141,7 @@ internal sealed class OutputOptions
     private int? Top(string? text, OutputTarget target)
     {
         if (text is null)
-            return target.IsForPeople ? TopByDefault : null;
+            return target.Style.Height is { } height ? Math.Max(height, TopOfTables) : target.IsForPeople ? TopByDefault : null;
         if (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int top) && top > 0)
             return top;
         throw FathomException.Usage($"'{text}' in '--top {text}' is not a number of rows.", "--top 50");

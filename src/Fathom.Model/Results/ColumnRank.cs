@@ -11,4 +11,10 @@ public enum ColumnRank
 
     /// <summary>Shown in tables for people only when <c>--columns</c> asks for it; the other formats always have it.</summary>
     Detail,
+
+    /// <summary>
+    /// Left out of tables for people where the columns of this rank have the same values in all rows that are shown: the header of such an answer says it
+    /// once. <c>--columns</c> brings it back; the other formats always have it.
+    /// </summary>
+    Common,
 }

@@ -19,7 +19,8 @@ namespace Fathom.Query.Questions;
 /// -- Sums: yes
 /// </code>
 /// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
-/// shown when it is asked for, a detail in tables for people only then, and a key is never left out of a table that is too wide (<see cref="ColumnRank"/>).
+/// shown when it is asked for, a detail in tables for people only then, common ones there only where their values differ, and a key is never left out of a
+/// table that is too wide (<see cref="ColumnRank"/>).
 /// <c>Uses</c> names queries that this one reads like tables, by their file names with <c>_</c> for <c>-</c>. <c>Totals</c> names the query with the
 /// sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c> marks answers that are moments of a series, and <c>Sums</c>
 /// those whose rows are few and made of many: they are counted while they are shown. Uses, Parameters and the last four may be left out.
@@ -33,7 +34,7 @@ internal sealed class HeaderReader(string file, string sql)
     private const string EntryStart = "--   ";
     private const string Blanks = "  ";
     private const string Hidden = "hidden ";
-    private static readonly (string Word, ColumnRank Rank)[] s_ranks = [("key ", ColumnRank.Key), ("detail ", ColumnRank.Detail)];
+    private static readonly (string Word, ColumnRank Rank)[] s_ranks = [("key ", ColumnRank.Key), ("detail ", ColumnRank.Detail), ("common ", ColumnRank.Common)];
     // No regular expressions: to load what they need takes longer than all else here, at every start.
     private static readonly SearchValues<char> s_nameChars = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_");
     private const string Uses = "-- Uses: ";

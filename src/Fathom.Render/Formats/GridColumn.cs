@@ -18,7 +18,7 @@ internal sealed class GridColumn
     public GridColumn(ResultTable table, int position, TableStyle style)
         : this(
             CellText.Heading(table.Columns, position, style.Unit),
-            CellText.OfColumn(table, position, style.Unit, style.FullNames),
+            Aligned(table.Columns[position], CellText.OfColumn(table, position, style.Unit, style.FullNames)),
             table.Columns[position].Kind is CellKind.Integer or CellKind.Real)
     {
         ResultColumn column = table.Columns[position];
@@ -83,10 +83,12 @@ internal sealed class GridColumn
         string padding = new(' ', Math.Max(0, Width - TextWidth.Of(text)));
         if (_isRight)
             to.Write(padding);
-        to.Write(text);
+        to.Write(_isRight && !padRight ? text.TrimEnd(' ') : text);
         if (!_isRight && padRight)
             to.Write(padding);
     }
+
+    private static string[] Aligned(ResultColumn column, string[] texts) => column.Unit == ColumnUnit.Nanoseconds ? DurationScale.Align(texts) : texts;
 
     private static bool IsFirstOfText(ResultTable table, int position)
     {

@@ -36,14 +36,15 @@ public sealed class MarkdownRenderer() : OutputFormat("md", "Markdown", ".md")
             to.WriteLine();
         }
 
-        Write(result.Rows, to, unit, fullNames);
+        ResultTable rows = CommonColumns.Without(shaped);
+        Write(rows, to, unit, fullNames);
         if (shaped.OmittedRows > 0)
         {
             to.WriteLine();
             to.WriteLine(OmittedText.Of(shaped));
         }
 
-        if (OmittedText.OfColumns(shaped, result.Rows.Columns.Count) is { } columnsLine)
+        if (OmittedText.OfColumns(shaped, rows.Columns.Count) is { } columnsLine)
         {
             to.WriteLine();
             to.WriteLine(columnsLine);

@@ -19,8 +19,11 @@ public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
             Write(shaped, text, style);
     });
 
-    /// <summary>Writes a result.</summary>
-    public static void Write(ShapedResult shaped, TextWriter to, TableStyle style)
+    /// <summary>Writes a result, with as many rows as the height of the style allows.</summary>
+    public static void Write(ShapedResult shaped, TextWriter to, TableStyle style) =>
+        WriteAll(HeightFit.Fit(shaped, style, (some, lines) => WriteAll(some, lines, style with { Colour = false })), to, style);
+
+    private static void WriteAll(ShapedResult shaped, TextWriter to, TableStyle style)
     {
         CommandResult result = shaped.Result;
         foreach (string line in result.Header)
@@ -33,7 +36,7 @@ public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
         if (result.Rows.Rows.Count > 0)
         {
             SetApart();
-            columns = grid.WriteRows(result.Rows, mayLeaveOut: shaped.OfferedColumns is not null);
+            columns = grid.WriteRows(CommonColumns.Without(shaped), mayLeaveOut: shaped.OfferedColumns is not null);
         }
 
         if (shaped.OmittedRows > 0)

@@ -11,6 +11,9 @@ public sealed record TableStyle(int? Width, bool Colour, MeasureUnit? Unit)
     /// <summary>For files and pipes.</summary>
     public static TableStyle Plain { get; } = new(null, false, null);
 
+    /// <summary>Lines of the terminal that rows are left out for; null where all are wanted.</summary>
+    public int? Height { get; init; }
+
     /// <summary>Whether names of types are written with their namespaces, as the runtime has them.</summary>
     public bool FullNames { get; init; }
 }

@@ -18,36 +18,15 @@ internal static class CellText
     {
         ResultColumn column = table.Columns[position];
         IReadOnlyDictionary<string, string>? types = !fullNames && TypeColumns.Has(column) ? TypeText.Of(table, position) : null;
+        DurationScale? durations = column.Unit == ColumnUnit.Nanoseconds && unit?.Measures != column.Unit ? DurationScale.Of(table, position) : null;
         string[] texts = new string[table.Rows.Count];
         for (int i = 0; i < texts.Length; i++)
         {
             Cell cell = table.Rows[i][position];
-            texts[i] = types is not null && cell.Kind == CellKind.Text ? SafeText.Of(types[cell.Text]) : Of(cell, column, unit);
+            texts[i] = types is not null && cell.Kind == CellKind.Text ? SafeText.Of(types[cell.Text]) : Of(cell, column, unit, durations);
         }
 
         return texts;
-    }
-
-    /// <summary>The text of a cell.</summary>
-    /// <param name="cell">The cell.</param>
-    /// <param name="column">Its column; numbers of a change (<c>delta_…</c>) show their sign.</param>
-    /// <param name="unit">The unit of <c>--unit</c>, or null.</param>
-    public static string Of(Cell cell, ResultColumn column, MeasureUnit? unit)
-    {
-        switch (cell.Kind)
-        {
-            case CellKind.Null:
-                return Absent;
-            case CellKind.Text:
-                return SafeText.Of(cell.Text);
-            case CellKind.Boolean:
-                return cell.Boolean ? "true" : "false";
-        }
-
-        string sign = cell.Number > 0 && column.Name.StartsWith("delta_", StringComparison.Ordinal) ? "+" : "";
-        if (unit?.Measures == column.Unit)
-            return sign + ReadableNumber.In(cell.Number, unit!);
-        return sign + (cell.Kind == CellKind.Integer ? ReadableNumber.Of(cell.Integer, column.Unit) : ReadableNumber.Of(cell.Number, column.Unit));
     }
 
     /// <summary>The heading of a column: its name without the unit, which the cells show, and the unit where the user chose one.</summary>
@@ -61,4 +40,26 @@ internal static class CellText
         string name = SafeText.Of(isAlone ? column.ShortName : column.Name);
         return unit?.Measures == column.Unit ? $"{name} [{unit!.Name}]" : name;
     }
+
+    // Numbers of a change (delta_…) show their sign.
+    private static string Of(Cell cell, ResultColumn column, MeasureUnit? unit, DurationScale? durations)
+    {
+        switch (cell.Kind)
+        {
+            case CellKind.Null:
+                return Absent;
+            case CellKind.Text:
+                return SafeText.Of(cell.Text);
+            case CellKind.Boolean:
+                return cell.Boolean ? "true" : "false";
+        }
+
+        string text = unit?.Measures == column.Unit ? ReadableNumber.In(cell.Number, unit!)
+            : durations is not null && DurationScale.IsDuration(cell) ? durations.Text(cell.Number)
+            : cell.Kind == CellKind.Integer ? ReadableNumber.Of(cell.Integer, column.Unit)
+            : ReadableNumber.Of(cell.Number, column.Unit);
+        return cell.Number > 0 && column.Name.StartsWith("delta_", StringComparison.Ordinal) ? Signed(text) : text;
+    }
+
+    private static string Signed(string text) => text[0] == '<' ? $"<+{text[1..]}" : $"+{text}";
 }

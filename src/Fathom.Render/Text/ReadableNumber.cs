@@ -52,8 +52,15 @@ public static class ReadableNumber
     /// <summary>An address: a number of 64 bits without a sign, in hexadecimal digits with 0x before them, as options take it.</summary>
     public static string Address(long value) => string.Create(CultureInfo.InvariantCulture, $"0x{value:x}");
 
-    /// <summary>A number in a unit that the user chose; the unit is not repeated.</summary>
-    public static string In(double value, MeasureUnit unit) => Text(value / unit.Factor, unit.Factor == 1 ? "#,##0.###" : "#,##0.00");
+    /// <summary>A number in a unit that the user chose; the unit is not repeated. What is too small for its digits is not shown as zero.</summary>
+    public static string In(double value, MeasureUnit unit)
+    {
+        const double leastShown = 0.005;
+        if (unit.Factor == 1)
+            return Text(value, "#,##0.###");
+        double shown = value / unit.Factor;
+        return shown != 0 && Math.Abs(shown) < leastShown ? shown > 0 ? "<0.01" : ">-0.01" : Text(shown, "#,##0.00");
+    }
 
     private static string Bytes(double value)
     {

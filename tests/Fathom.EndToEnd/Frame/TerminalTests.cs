@@ -35,6 +35,22 @@ public sealed class TerminalTests
         Snapshot.Match(shown.ToString(), $"terminal-{columns}.txt");
     }
 
+    [Theory]
+    [InlineData(24)]
+    [InlineData(40)]
+    public async Task The_first_rows_do_not_scroll_away(int rows)
+    {
+        string file = Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Cli", "Recordings", "2026-11", "live.fathom.zip");
+
+        (int exitCode, string[] lines) = await PseudoTerminal.RunAsync(80, rows, ["heap", file]);
+        (_, string[] asked) = await PseudoTerminal.RunAsync(80, rows, ["heap", file, "--top", "30"]);
+
+        Assert.Equal(0, exitCode);
+        // The last one, which is empty, is for the prompt.
+        Assert.Equal((rows, ""), (lines.Length, lines[^1]));
+        Assert.True(asked.Length > rows, string.Join('\n', asked));
+    }
+
     [Fact]
     public async Task Progress_leaves_nothing_and_notes_stand_in_lines_of_their_own()
     {

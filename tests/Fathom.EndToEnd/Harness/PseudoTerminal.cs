@@ -11,6 +11,7 @@ namespace Fathom.EndToEnd.Harness;
 /// <summary>The built tool on a pseudo terminal: what a user sees at the end, after lines that were drawn again.</summary>
 internal static partial class PseudoTerminal
 {
+    private const int UsualRows = 50;
     private const int ReadWrite = 2;
     private const int NoControllingTerminal = 0x100;
     private const nuint SetWindowSize = 0x5414;
@@ -21,9 +22,16 @@ internal static partial class PseudoTerminal
     /// <param name="columns">How wide the terminal is.</param>
     /// <param name="args">The arguments.</param>
     /// <returns>All lines that stand on the terminal at the end, and the exit code. Colours are taken away.</returns>
-    public static async Task<(int ExitCode, string[] Lines)> RunAsync(int columns, params string[] args)
+    public static Task<(int ExitCode, string[] Lines)> RunAsync(int columns, params string[] args) => RunAsync(columns, UsualRows, args);
+
+    /// <summary>Runs it on a terminal of any height.</summary>
+    /// <param name="columns">How wide the terminal is.</param>
+    /// <param name="rows">How many lines it has.</param>
+    /// <param name="args">The arguments.</param>
+    /// <returns>All lines that were written, those that scrolled away too, and the exit code. Colours are taken away.</returns>
+    public static async Task<(int ExitCode, string[] Lines)> RunAsync(int columns, int rows, string[] args)
     {
-        int number = Open(columns, out SafeFileHandle master);
+        int number = Open(columns, rows, out SafeFileHandle master);
         using FileStream terminal = new(master, FileAccess.ReadWrite, 1, isAsync: false);
         string[] words = ["-c", "exec \"$@\" <\"$0\" >\"$0\" 2>\"$0\"", string.Create(CultureInfo.InvariantCulture, $"/dev/pts/{number}"), FathomTool.Executable, .. args];
         ProcessStartInfo start = FathomTool.Start("sh", words, null, null);
@@ -34,12 +42,12 @@ internal static partial class PseudoTerminal
         return (process.ExitCode, Shown(await reading));
     }
 
-    private static unsafe int Open(int columns, out SafeFileHandle master)
+    private static unsafe int Open(int columns, int rows, out SafeFileHandle master)
     {
         int descriptor = OpenTerminal(ReadWrite | NoControllingTerminal), number = 0, unlocked = 0;
         Assert.True(descriptor >= 0, "no pseudo terminal can be opened");
         master = new SafeFileHandle(descriptor, ownsHandle: true);
-        WindowSize size = new() { Rows = 50, Columns = (ushort)columns };
+        WindowSize size = new() { Rows = (ushort)rows, Columns = (ushort)columns };
         Assert.Equal((0, 0, 0), (Control(descriptor, SetLock, &unlocked), Control(descriptor, GetNumber, &number), Control(descriptor, SetWindowSize, &size)));
         return number;
     }

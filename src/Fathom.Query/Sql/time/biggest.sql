@@ -13,8 +13,8 @@
 --   percent  percent      share of the CPU time of all processes; null for waits
 --   count    count        samples, or waits
 --   max_ns   ns           the longest wait; null for CPU time
---   process  text
---   pid      integer
+--   process  common text
+--   pid      common integer
 WITH consumer AS (
     SELECT
         'cpu' AS what,

@@ -6,8 +6,8 @@
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
 -- Columns:
---   process                 text
---   pid                     integer
+--   process                 common text
+--   pid                     common integer
 --   method                  key text        null for samples without a stack
 --   cpu_total_ns            key ns          it, or something that it called, was running
 --   total_percent           percent         share of it in all samples of the process

@@ -6,8 +6,8 @@
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
 -- Columns:
---   process        text
---   pid            integer
+--   process        common text
+--   pid            common integer
 --   method         key text  null for waits without a stack
 --   module         detail text
 --   wait_wall_ns   ns        waiting; overlapping waits of the process count once

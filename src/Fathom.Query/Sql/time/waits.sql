@@ -6,8 +6,8 @@
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
 --   $idle           boolean  whether waits for work, and those that lasted all of the time, have rows too
 -- Columns:
---   process        text
---   pid            integer
+--   process        common text
+--   pid            common integer
 --   kind           key text     lock, task, event, sleep, file, socket, …; disk: uninterruptible, in no such method; null where no method tells
 --   method         key text     the innermost own method; null for waits without one
 --   at_once        real         threads that waited, on average over wait_wall_ns; null where no time is known

@@ -52,6 +52,32 @@ public sealed class OutputOptionsTests : IDisposable
         Assert.Contains("Dictionary<string,Order>", text, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(24, 12, 13)]
+    [InlineData(60, 25, 0)]
+    [InlineData(8, 5, 20)]
+    public async Task A_terminal_shows_the_rows_that_fit_and_five_at_least(int height, int shown, int omitted)
+    {
+        HostRun run = await OnTerminalAsync(height, "--many");
+
+        Assert.Equal(shown, run.Out.Split('\n').Count(static line => line.StartsWith("System.String", StringComparison.Ordinal)));
+        int lines = (run.Out + run.Error).Count(static c => c == '\n');
+        // The last line of the terminal is for the prompt.
+        Assert.True(omitted == 0 ? lines < height : shown == 5 || lines == height - 1, run.ToString());
+        Assert.Equal(omitted > 0, run.Out.Contains($"… {omitted} more rows (--top N)", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("--top", "25")]
+    [InlineData("--format", "csv")]
+    [InlineData("--format", "json")]
+    public async Task Its_height_matters_only_for_tables_whose_rows_nobody_counted(string option, string value)
+    {
+        string[] args = ["--many", option, value];
+
+        Assert.Equal((await RunAsync(args)).Out.Count(static c => c == '\n'), (await OnTerminalAsync(10, args)).Out.Count(static c => c == '\n'));
+    }
+
     [Fact]
     public async Task Tables_show_twenty_rows_and_csv_and_json_all()
     {
@@ -153,6 +179,9 @@ public sealed class OutputOptionsTests : IDisposable
 
     [Fact]
     public async Task The_help_lists_the_options() => Snapshot.Match((await RunAsync("--help")).Out, "help.txt");
+
+    private static Task<HostRun> OnTerminalAsync(int height, params string[] args) => HostRun.OfAsync(
+        s_verbs, new TerminalFacts(true, true, 100, Colour: false) { Height = height }, ["heap", .. args], TestContext.Current.CancellationToken);
 
     private static Task<HostRun> RunAsync(params string[] options) =>
         HostRun.OfAsync(s_verbs, TerminalFacts.Redirected, ["heap", .. options], CancellationToken.None);
