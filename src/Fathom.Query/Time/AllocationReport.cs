@@ -22,7 +22,11 @@ public static class AllocationReport
         .. TableRow.All(session.Run("time/spans", stop, QueryParameter.Of("rec", rec)))
             .Where(static row => row.HasReal("allocated_bytes"))
             .Select(static row => new AllocationSum(
-                row.Text("process") ?? "", row.Number("pid") ?? 0, row.Number("span_ns"), row.Real("allocated_bytes"), row.Number("sample_count")!.Value))
+                row.Text("process") ?? "",
+                row.Number("pid") ?? 0,
+                row.Number("span_ns"),
+                row.Real("allocated_bytes"),
+                row.Number("sample_count")!.Value))
             .OrderByDescending(static sum => sum.EstimatedBytes).ThenBy(static sum => sum.Pid),
     ];
 }

@@ -58,7 +58,8 @@ public static class TraceVerbs
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4",
         NoRows = static facts => IsAsked(facts)
             ? "no allocation was sampled while it was recorded: runtimes sample allocations from .NET 10 on, one per 100 KB"
-            : "the trace has no samples of allocations: the recorder did not request them (keyword 0x80000000000 of Microsoft-Windows-DotNETRuntime, before .NET 10: 0x1 at level 5)",
+            : "the trace has no samples of allocations: the recorder did not request them "
+                + "(keyword 0x80000000000 of Microsoft-Windows-DotNETRuntime, before .NET 10: 0x1 at level 5)",
     };
 
     /// <summary>Exceptions.</summary>

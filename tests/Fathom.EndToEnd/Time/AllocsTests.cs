@@ -28,7 +28,7 @@ public sealed class AllocsTests : IDisposable
         string[] told = sample.Ask("allocations 10").Split(' ');
         ToolRun run = await recording;
         Assert.True(run.ExitCode is 0 or 1, run.ToString());
-        Dictionary<string, long> counted = Enumerable.Range(0, told.Length / 2).ToDictionary(i => told[2 * i], i => long.Parse(told[(2 * i) + 1], CultureInfo.InvariantCulture));
+        Dictionary<string, long> counted = told.Chunk(2).ToDictionary(static pair => pair[0], static pair => long.Parse(pair[1], CultureInfo.InvariantCulture));
 
         JsonElement[] types = await FathomTool.RowsAsync("allocs", saved, "--where", own);
         JsonElement[] methods = await FathomTool.RowsAsync("allocs", saved, "--by", "method", "--where", own);
@@ -36,6 +36,7 @@ public sealed class AllocsTests : IDisposable
 
         foreach ((string type, long bytes) in counted.Where(static each => each.Key != "all"))
             Near(type, bytes, Assert.Single(types, row => row.GetProperty("type").GetString() == type));
+        Near("Texts", counted["System.String"], OfMethod("Texts"));
         Near("Parcels", counted["Events.Parcel"], OfMethod("Parcels"));
         Near("Large", counted["System.Int32[]"], OfMethod("Large"));
         double all = types.Sum(static row => row.GetProperty("estimated_bytes").GetDouble());
@@ -43,12 +44,13 @@ public sealed class AllocsTests : IDisposable
         Assert.Equal(100, types.Sum(static row => row.GetProperty("percent").GetDouble()), 1e-6);
         double error = 1 / Math.Sqrt(types.Sum(static row => row.GetProperty("sample_count").GetInt64()));
         Assert.InRange(all, counted["all"] * (1 - (MostErrors * error)), (counted["all"] * (1 + (MostErrors * error))) + OtherBytes);
-        Assert.Matches(@"[0-9.]+ MiB/s: [0-9.]+ MiB in [0-9.]+ s, an estimate from [0-9,]+ samples \(standard error [0-9.]+ %\)", screen.Out);
+        Assert.Matches(@"[0-9.]+ MiB/s: [0-9.]+ MiB in [0-9.]+ s, an estimate from [0-9,]+ samples \(standard error [0-9.]+ %\)\n", screen.Out);
         // 40,000 times ten of 104 bytes.
         JsonElement parcels = types.Single(static row => row.GetProperty("type").GetString() == "Events.Parcel");
-        Assert.InRange(parcels.GetProperty("estimated_count").GetDouble() * 104 / parcels.GetProperty("estimated_bytes").GetDouble(), 0.99, 1.01);
+        double objects = parcels.GetProperty("estimated_count").GetDouble();
+        Assert.InRange(objects * 104 / parcels.GetProperty("estimated_bytes").GetDouble(), 0.99, 1.01);
 
-        JsonElement OfMethod(string name) => Assert.Single(methods, row => row.GetProperty("method").GetString()?.EndsWith($"KnownAllocations.{name}", StringComparison.Ordinal) == true);
+        JsonElement OfMethod(string name) => Assert.Single(methods, row => row.GetProperty("method").GetString() == $"Events.KnownAllocations.{name}");
     }
 
     [Fact]

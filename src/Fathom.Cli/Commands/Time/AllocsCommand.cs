@@ -15,7 +15,8 @@ internal sealed class AllocsCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Allocated bytes by type or method, estimated from samples.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "type|method", "A row for each type of objects, the default, or for each method that allocated.");
+    private readonly Option<string?> _by = OptionCatalog.Value(
+        "--by", "type|method", "A row for each type of objects, the default, or for each own method that allocated.");
 
     public AllocsCommand()
         : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView) => Add(_by);
@@ -28,8 +29,9 @@ internal sealed class AllocsCommand : TraceViewCommand
     ];
 
     public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
-        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4 (before .NET 10: --profile gc-verbose)\n\n"
-        + "One allocation of about 100 KB is sampled; a figure from n samples has a relative standard error of one of the root of n: 100 samples, 10 %.";
+        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4\n"
+        + "Before .NET 10: dotnet-trace collect -p PID --profile gc-verbose\n\n"
+        + "One allocation in about 100 KB is sampled. A figure from n samples has a relative standard error of 1/√n: of 100 samples, 10 %.";
 
     protected override string Content => "Allocations";
 
