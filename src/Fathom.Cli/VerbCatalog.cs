@@ -41,6 +41,7 @@ internal static class VerbCatalog
         new("threads", VerbGroup.Ask, ThreadsCommand.Summary, () => new ThreadsCommand(), UsesDatabase: true),
         new("events", VerbGroup.Ask, EventsCommand.Summary, () => new EventsCommand(), UsesDatabase: true),
         new("gc", VerbGroup.Ask, GcCommand.Summary, () => new GcCommand(), UsesDatabase: true),
+        new("allocs", VerbGroup.Ask, AllocsCommand.Summary, () => new AllocsCommand(), UsesDatabase: true),
         new("exceptions", VerbGroup.Ask, ExceptionsCommand.Summary, () => new ExceptionsCommand(), UsesDatabase: true),
         new("findings", VerbGroup.Judge, FindingsCommand.Summary, () => new FindingsCommand(), UsesDatabase: true),
         new("serializers", VerbGroup.Judge, SerializersCommand.Summary, () => new SerializersCommand(), UsesDatabase: true),

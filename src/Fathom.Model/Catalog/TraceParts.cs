@@ -19,6 +19,7 @@ public static class TraceParts
         ("threads", [ThreadLifeRow.Schema.Name, ThreadSliceRow.Schema.Name]),
         ("events", [RuntimeEventRow.Schema.Name]),
         ("gc", [GcRow.Schema.Name, GcPauseRow.Schema.Name]),
+        ("allocs", [AllocationSampleRow.Schema.Name]),
         ("exceptions", [ExceptionThrownRow.Schema.Name]),
     ];
 

@@ -9,7 +9,8 @@ namespace Fathom.Model.Traces;
 /// <param name="LongestNs">The longest of these pauses; null where none is known.</param>
 /// <param name="UnknownPauses">Collections whose pause is not known.</param>
 /// <param name="AllocatedBytes">An estimate of what it allocated; null where nothing tells.</param>
-public sealed record GcSum(string Process, long Pid, long Count, long? SpanNs, long? PauseNs, long? LongestNs, long UnknownPauses, double? AllocatedBytes)
+public sealed record GcSum(
+    string Process, long Pid, long Count, long? SpanNs, long? PauseNs, long? LongestNs, long UnknownPauses, double? AllocatedBytes)
 {
     /// <summary>Share of the time in which its threads were stopped; null where one of both is not known.</summary>
     public double? PausePercent => SpanNs > 0 && PauseNs is { } pause ? 100.0 * pause / SpanNs : null;

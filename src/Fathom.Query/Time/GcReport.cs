@@ -56,8 +56,8 @@ public sealed class GcReport
     };
 
     /// <summary>
-    /// A row for each process and generation, background collections apart, and one for pauses of collections that are not in the trace; the process with
-    /// the longest pauses first. Unknown figures are null.
+    /// A row for each process and generation, background collections apart, and one for pauses of collections that are not in the trace.
+    /// The process with the longest pauses is first. Unknown figures are null.
     /// </summary>
     public ResultTable Generations() => new(
         Shape.Columns,
@@ -91,9 +91,18 @@ public sealed class GcReport
     /// <summary>The collections with the longest pauses, at most five, the longest first.</summary>
     public IReadOnlyList<LongPause> Longest() =>
     [
-        .. _collections.Where(static row => row.Number("pause_ns") is not null).OrderByDescending(static row => row.Number("pause_ns")).Take(MostLong).Select(static row => new LongPause(
-            row.Text("process") ?? "", row.Number("number")!.Value, row.Number("start_ns")!.Value, row.Number("pause_ns")!.Value, row.Number("generation")!.Value,
-            row.Text("kind") ?? "", row.Text("reason") ?? "")),
+        .. _collections
+            .Where(static row => row.Number("pause_ns") is not null)
+            .OrderByDescending(static row => row.Number("pause_ns"))
+            .Take(MostLong)
+            .Select(static row => new LongPause(
+                row.Text("process") ?? "",
+                row.Number("number")!.Value,
+                row.Number("start_ns")!.Value,
+                row.Number("pause_ns")!.Value,
+                row.Number("generation")!.Value,
+                row.Text("kind") ?? "",
+                row.Text("reason") ?? "")),
     ];
 
     private ((string? Name, long? Pid) Key, TableRow[] Collections, TableRow[] Strays)[] Processes()
@@ -123,7 +132,7 @@ public sealed class GcReport
             pauses.Length > 0 ? Cell.Of(Median.Of(Array.ConvertAll(pauses, static pause => (double)pause))) : default,
             pauses.Length > 0 ? Cell.Of(pauses.Max()) : default,
             isStray ? default : Cell.Of(Reasons(rows)),
-            isStray ? default : Cell.Of(rows.OrderBy(static row => row.Number("start_ns")).Select(static row => row.Number("heap_bytes")).LastOrDefault(static bytes => bytes is not null)),
+            isStray ? default : Cell.Of(HeapAfter(rows)),
             pauses.Length > 0 && span > 0 ? Cell.Of(100.0 * pauses.Sum() / span.Value) : default,
             Cell.Of((long)(rows.Length - pauses.Length)),
         ];
@@ -134,6 +143,11 @@ public sealed class GcReport
     private static string KindOf(TableRow row) => row.Text("kind") == Background ? Background : Blocking;
 
     private static long[] Pauses(TableRow[] rows) => [.. rows.Select(static row => row.Number("pause_ns")).OfType<long>()];
+
+    private static long? HeapAfter(TableRow[] rows) => rows
+        .OrderBy(static row => row.Number("start_ns"))
+        .Select(static row => row.Number("heap_bytes"))
+        .LastOrDefault(static bytes => bytes is not null);
 
     private static string Reasons(TableRow[] rows) => string.Join(", ", rows
         .GroupBy(static row => row.Text("reason") ?? "")

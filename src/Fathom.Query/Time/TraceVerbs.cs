@@ -51,6 +51,17 @@ public static class TraceVerbs
             : "the trace has no garbage collection: either there was none, or the recorder did not request these events (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
     };
 
+    /// <summary>Allocations.</summary>
+    public static TraceVerb Allocs { get; } = new("allocs", "allocation_sample", "samples of allocations")
+    {
+        IsOfEvents = true,
+        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4",
+        NoRows = static facts => IsAsked(facts)
+            ? "no allocation was sampled while it was recorded: runtimes sample allocations from .NET 10 on, one per 100 KB"
+            : "the trace has no samples of allocations: the recorder did not request them "
+                + "(keyword 0x80000000000 of Microsoft-Windows-DotNETRuntime, before .NET 10: 0x1 at level 5)",
+    };
+
     /// <summary>Exceptions.</summary>
     public static TraceVerb Exceptions { get; } = new("exceptions", "exception_thrown", "throws")
     {
@@ -70,7 +81,7 @@ public static class TraceVerbs
     };
 
     /// <summary>All of them, in the order of the help.</summary>
-    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Exceptions, Symbols];
+    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Allocs, Exceptions, Symbols];
 
     // Fathom's own recorder asks each runtime for both.
     private static bool IsAsked(TraceFacts facts) => facts.IsOwn && facts.Formats.Contains("nettrace");

@@ -8,18 +8,12 @@ namespace Fathom.Render.Time;
 /// <summary>The lines above and below the garbage collections of a trace.</summary>
 public static class GcHeader
 {
-    private const int MostProcesses = 3;
     private const string Blocking = "blocking";
 
-    /// <summary>A line for each process with what is known: "48 collections in 16.4 s: 5.29 s of pauses = 32 % of the time; longest 667 ms".</summary>
+    /// <summary>A line for each process with what is known: "48 collections in 16.4 s: 5.29 s of pauses = 32 % of the time".</summary>
     /// <param name="sums">The processes.</param>
-    public static IEnumerable<string> Sums(IReadOnlyList<GcSum> sums)
-    {
-        foreach (GcSum sum in sums.Take(MostProcesses))
-            yield return sums.Count == 1 ? Sentence(sum) : string.Create(CultureInfo.InvariantCulture, $"{sum.Process} ({sum.Pid}): {Sentence(sum)}");
-        if (sums.Count > MostProcesses)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{sums.Count - MostProcesses} more {(sums.Count == MostProcesses + 1 ? "process" : "processes")} with collections");
-    }
+    public static IEnumerable<string> Sums(IReadOnlyList<GcSum> sums) =>
+        ProcessLines.Of(sums, static sum => (sum.Process, sum.Pid), static sum => string.Join("; ", Parts(sum)), "collections");
 
     /// <summary>The collections with the longest pauses, a line each; none where there is one collection or none.</summary>
     /// <param name="longest">The collections.</param>
@@ -30,22 +24,19 @@ public static class GcHeader
             yield break;
         string[] numbers = [.. longest.Select(static pause => string.Create(CultureInfo.InvariantCulture, $"#{pause.Number}"))];
         string[] pauses = [.. longest.Select(static pause => ReadableNumber.Of(pause.PauseNs, ColumnUnit.Nanoseconds))];
-        string[] starts = [.. longest.Select(static pause => string.Create(CultureInfo.InvariantCulture, $"{pause.StartNs / 1e9:0.000} s"))];
+        string[] starts = [.. longest.Select(static pause => (pause.StartNs / 1e9).ToString("0.000", CultureInfo.InvariantCulture) + " s")];
         yield return "The longest pauses (--each lists all collections):";
         for (int i = 0; i < longest.Count; i++)
         {
             LongPause pause = longest[i];
             string kind = pause.Kind == Blocking ? "" : $", {pause.Kind.Replace($"{Blocking} ", "", StringComparison.Ordinal)}";
             string process = showsProcess ? $", {pause.Process}" : "";
-            yield return string.Create(
-                CultureInfo.InvariantCulture,
-                $"  {Right(pauses, i)}  {Right(numbers, i)}  at {Right(starts, i)}  generation {pause.Generation}{kind}: {pause.Reason}{process}");
+            string when = $"  {Right(pauses, i)}  {Right(numbers, i)}  at {Right(starts, i)}";
+            yield return string.Create(CultureInfo.InvariantCulture, $"{when}  generation {pause.Generation}{kind}: {pause.Reason}{process}");
         }
     }
 
     private static string Right(string[] texts, int at) => texts[at].PadLeft(texts.Max(static text => text.Length));
-
-    private static string Sentence(GcSum sum) => string.Join("; ", Parts(sum));
 
     private static IEnumerable<string> Parts(GcSum sum)
     {

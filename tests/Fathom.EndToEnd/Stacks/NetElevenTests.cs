@@ -42,7 +42,9 @@ public sealed class NetElevenTests : IDisposable
         // Each reads the same files; together they take less time.
         string[] verbs = ["exceptions", "gc", "cpu", "waits", "threads"];
         Task<JsonElement[]> told = FathomTool.RowsAsync("sql", "SELECT count(*) AS n FROM exception_thrown", saved);
-        JsonElement[][] answers = await Task.WhenAll(verbs.Select(verb => FathomTool.RowsAsync([verb, saved, .. verb is "gc" or "threads" ? ["--each"] : Array.Empty<string>(), "--where", own])));
+        string[] each = ["--each"];
+        JsonElement[][] answers = await Task.WhenAll(
+            verbs.Select(verb => FathomTool.RowsAsync([verb, saved, .. verb is "gc" or "threads" ? each : [], "--where", own])));
         (JsonElement[] thrown, JsonElement[] collections, JsonElement[] cpu, JsonElement[] waits, JsonElement[] threads) = (answers[0], answers[1], answers[2], answers[3], answers[4]);
 
         JsonElement refused = Assert.Single(thrown);

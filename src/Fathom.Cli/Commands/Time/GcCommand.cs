@@ -33,7 +33,8 @@ internal sealed class GcCommand : TraceViewCommand
 
     protected override string Query => GcReport.Query;
 
-    protected override ResultShape ShapeFor(AskedSubjects asked, SqlQuestion question) => _each.IsOn(asked.Parsed) ? question.Shape : GcReport.Shape;
+    protected override ResultShape ShapeFor(AskedSubjects asked, SqlQuestion question) =>
+        _each.IsOn(asked.Parsed) ? question.Shape : GcReport.Shape;
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)
     {

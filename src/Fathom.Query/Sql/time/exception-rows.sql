@@ -1,14 +1,16 @@
 -- Exceptions that were thrown, caught ones too, one by one.
+-- Uses: lib/own-frame
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   ts_ns    key ns    since the begin of the trace
---   process  text
---   pid      integer
---   tid      integer   null where the trace does not say
---   type     key text
---   method   key text  innermost managed method of the throw, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
---   message  lines
+--   ts_ns      key ns       since the begin of the trace
+--   process    text
+--   pid        integer
+--   tid        integer      null where the trace does not say
+--   type       key text
+--   method     key text     innermost own method of the throw; without one it is thrown_by
+--   thrown_by  detail text  innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
+--   message    lines
 WITH framed AS (
     SELECT
         s.stack_id,
@@ -32,7 +34,8 @@ SELECT
     p.pid AS pid,
     h.tid AS tid,
     e.type AS type,
-    m.name AS method,
+    COALESCE(w.name, m.name) AS method,
+    m.name AS thrown_by,
     e.message AS message
 FROM exception_thrown e
 JOIN process p ON p.rec = e.rec AND p.process_id = e.process_id
@@ -41,5 +44,7 @@ LEFT JOIN thrown t ON t.stack_id = e.stack_id
 LEFT JOIN stack_frame s ON s.rec = e.rec AND s.stack_id = e.stack_id AND s.depth = t.depth
 LEFT JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
 LEFT JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
+LEFT JOIN own_frame o ON o.stack_id = e.stack_id
+LEFT JOIN method w ON w.rec = e.rec AND w.method_id = o.method_id
 WHERE e.rec = $rec
 ORDER BY ts_ns, pid, tid, type, message

@@ -1,13 +1,15 @@
--- Exceptions that were thrown, caught ones too, by type and by the method that threw.
+-- Exceptions that were thrown, caught ones too, by type and by the own method that threw.
+-- Uses: lib/own-frame
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
 --   process        text
 --   pid            integer
 --   type           key text
---   method         key text      innermost managed method of the throw, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
+--   method         key text      innermost own method of the throw; without one it is thrown_by
 --   count          key count     throws
 --   per_second     key real      throws in a second of the time that the process was there while it was recorded; null where that is not known
+--   thrown_by      detail text   innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack, or where they are several
 --   message_count  detail count  different messages
 --   first_ns       detail ns     the first throw, since the begin of the trace
 --   last_ns        detail ns     the last one
@@ -33,9 +35,10 @@ SELECT
     p.name AS process,
     p.pid AS pid,
     e.type AS type,
-    m.name AS method,
+    COALESCE(w.name, m.name) AS method,
     COUNT(*) AS count,
     CAST(1000000000 AS DOUBLE) * COUNT(*) / NULLIF(COALESCE(MAX(l.span_ns), MAX(d.duration_ns)), 0) AS per_second,
+    CASE WHEN MIN(m.name) = MAX(m.name) AND COUNT(m.name) = COUNT(*) THEN MIN(m.name) ELSE NULL END AS thrown_by,
     COUNT(DISTINCT e.message) AS message_count,
     MIN(e.ts_ns) AS first_ns,
     MAX(e.ts_ns) AS last_ns,
@@ -54,6 +57,8 @@ LEFT JOIN thrown t ON t.stack_id = e.stack_id
 LEFT JOIN stack_frame s ON s.rec = e.rec AND s.stack_id = e.stack_id AND s.depth = t.depth
 LEFT JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
 LEFT JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
+LEFT JOIN own_frame o ON o.stack_id = e.stack_id
+LEFT JOIN method w ON w.rec = e.rec AND w.method_id = o.method_id
 WHERE e.rec = $rec
-GROUP BY p.name, p.pid, e.type, m.name
+GROUP BY p.name, p.pid, e.type, COALESCE(w.name, m.name)
 ORDER BY count DESC, process, pid, type, method

@@ -1,4 +1,5 @@
--- The processes of a trace: what each took of the processors and of memory, and when it ran within the trace. Those with a .NET runtime come first.
+-- The processes of a trace: what each took of the processors and of memory, and when it ran within the trace. Those that the recording is about come first.
+-- Uses: lib/recorded
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -18,6 +19,7 @@
 --   samples          detail count  on a processor; null where the trace has none at all
 --   unknown_ns       hidden ns     of its threads, of which the trace does not tell what they did
 --   command_line     hidden text   null where the trace does not say
+--   is_recorded      hidden boolean  the recording is about it
 SELECT
     p.name AS process,
     p.pid AS pid,
@@ -34,8 +36,10 @@ SELECT
     CASE WHEN l.unknown_ns = l.life_ns THEN NULL ELSE l.waiting_ns END AS waiting_ns,
     CASE WHEN t.samples = 0 THEN NULL ELSE COALESCE(s.samples, 0) END AS samples,
     l.unknown_ns AS unknown_ns,
-    p.command_line AS command_line
+    p.command_line AS command_line,
+    a.is_recorded AS is_recorded
 FROM process p
+JOIN recorded a ON a.process_id = p.process_id
 CROSS JOIN (SELECT COUNT(*) AS samples FROM cpu_sample c WHERE c.rec = $rec) t
 CROSS JOIN (SELECT COUNT(*) AS traces FROM trace f WHERE f.rec = $rec AND (f.format <> 'nettrace' OR f.recorder LIKE 'One-collect%')) o
 CROSS JOIN (
@@ -110,4 +114,4 @@ LEFT JOIN (
     WHERE m.module = 'libcoreclr.so'
 ) d ON d.process_id = p.process_id
 WHERE p.rec = $rec
-ORDER BY CASE WHEN o.traces = 0 OR d.process_id IS NOT NULL THEN 0 ELSE 1 END, running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, p.process_id
+ORDER BY is_recorded DESC, running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, p.process_id

@@ -1,6 +1,8 @@
 -- What the threads of each name did within a trace. Names that differ in digits at their end alone are one: worker 0 and worker 1 are 'worker *'.
+-- Uses: lib/recorded
 -- Parameters:
---   $rec  integer  the recording
+--   $rec            integer  the recording
+--   $all_processes  boolean  whether processes that the recording is not about have rows too
 -- Columns:
 --   process        text
 --   pid            integer
@@ -37,12 +39,13 @@ SELECT
 FROM thread_life l
 JOIN named n ON n.thread_id = l.thread_id
 JOIN process p ON p.rec = $rec AND p.process_id = n.process_id
+JOIN recorded r ON r.process_id = n.process_id
 LEFT JOIN (
     SELECT c.thread_id AS thread_id, CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns
     FROM cpu_sample c
     WHERE c.rec = $rec
     GROUP BY c.thread_id
 ) s ON s.thread_id = l.thread_id
-WHERE l.rec = $rec
+WHERE l.rec = $rec AND ($all_processes OR r.is_recorded)
 GROUP BY p.process_id, p.name, p.pid, n.folded
-ORDER BY running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, thread, p.process_id
+ORDER BY MAX(CASE WHEN r.is_recorded THEN 1 ELSE 0 END) DESC, running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, thread, p.process_id

@@ -45,6 +45,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/gc")]
     [InlineData("time/gc-stray-pauses")]
     [InlineData("time/spans")]
+    [InlineData("time/allocs")]
+    [InlineData("time/alloc-methods")]
     [InlineData("time/exceptions")]
     [InlineData("time/exception-rows")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);

@@ -1,0 +1,49 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
+using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Query.Questions;
+using Fathom.Query.Time;
+using Fathom.Render.Time;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom allocs TRACE</c>.</summary>
+internal sealed class AllocsCommand : TraceViewCommand
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "Allocated bytes by type or method, estimated from samples.";
+
+    private readonly Option<string?> _by = OptionCatalog.Value(
+        "--by", "type|method", "A row for each type of objects, the default, or for each own method that allocated.");
+
+    public AllocsCommand()
+        : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView) => Add(_by);
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom allocs slow.fathom", "types with the most bytes, and how certain that is"),
+        new("fathom allocs slow.fathom --by method --top 10", "who allocated"),
+        new("fathom allocs slow.fathom --where error_percent=..10", "only what 100 samples or more tell of"),
+    ];
+
+    public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
+        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4\n"
+        + "Before .NET 10: dotnet-trace collect -p PID --profile gc-verbose\n\n"
+        + "One allocation in about 100 KB is sampled. A figure from n samples has a relative standard error of 1/√n: of 100 samples, 10 %.";
+
+    protected override string Content => "Allocations";
+
+    protected override string Query => AllocationReport.ByType;
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_by) switch
+    {
+        null or "type" => Query,
+        "method" => AllocationReport.ByMethod,
+        { } by => throw FathomException.Usage($"'{by}' in '--by {by}' is not a grouping of allocations.", "--by type|method"),
+    };
+
+    protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        inquiry.Result(question) with { Header = [.. AllocationHeader.Of(AllocationReport.Sums(inquiry.Session, 0, inquiry.Stop))] };
+}

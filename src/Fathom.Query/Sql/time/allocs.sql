@@ -1,0 +1,34 @@
+-- What a trace tells of allocated objects, by their type: estimates from samples.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process           text
+--   pid               integer
+--   type              key text         null where the limit for texts of events was reached
+--   estimated_bytes   key real bytes
+--   percent           key percent      share of estimated_bytes in those of the process
+--   error_percent     key percent      relative standard error of estimated_bytes: one of the root of the samples; less where objects are large
+--   sample_count      count            samples that it is estimated from
+--   estimated_count   real count       objects; null where a runtime does not report their sizes
+--   max_object_bytes  detail bytes     the largest object among the samples; null where a runtime does not report sizes
+SELECT
+    p.name AS process,
+    p.pid AS pid,
+    a.type AS type,
+    SUM(a.estimated_bytes) AS estimated_bytes,
+    CAST(100 AS DOUBLE) * SUM(a.estimated_bytes) / NULLIF(MAX(b.all_bytes), 0) AS percent,
+    CAST(100 AS DOUBLE) / SQRT(COUNT(*)) AS error_percent,
+    COUNT(*) AS sample_count,
+    CASE WHEN COUNT(a.object_bytes) = COUNT(*) THEN SUM(a.estimated_bytes / NULLIF(a.object_bytes, 0)) ELSE NULL END AS estimated_count,
+    MAX(a.object_bytes) AS max_object_bytes
+FROM allocation_sample a
+JOIN process p ON p.rec = a.rec AND p.process_id = a.process_id
+JOIN (
+    SELECT s.process_id AS process_id, SUM(s.estimated_bytes) AS all_bytes
+    FROM allocation_sample s
+    WHERE s.rec = $rec
+    GROUP BY s.process_id
+) b ON b.process_id = a.process_id
+WHERE a.rec = $rec
+GROUP BY p.name, p.pid, a.type
+ORDER BY estimated_bytes DESC, process, pid, type
