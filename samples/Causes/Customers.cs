@@ -16,9 +16,9 @@ internal sealed class Customers(Uri address) : IDisposable
         ("/labels/{order}", 6, 30, static i => $"/labels/{new Guid(i, 7, 7, [1, 2, 3, 4, 5, 6, 7, 8])}"),
         ("/catalog", 1, 120, static _ => "/catalog"),
         ("/receipts/{order}", 1, 150, static i => $"/receipts/{i}"),
-        ("/vouchers/{code}", 1, 60, static i => i % 10 == 9 ? "/vouchers/EXPIRED" : $"/vouchers/SPRING-{i % 7}"),
+        ("/vouchers/{code}", 1, 60, static i => i % 10 == 9 ? "/vouchers/0" : $"/vouchers/{1_000 + (i % 7)}"),
         ("/slots/{day}", 6, 5, static i => $"/slots/{i % 30}"),
-        ("/rates/{currency}", 3, 20, static i => i % 2 == 0 ? "/rates/EUR" : "/rates/CHF"),
+        ("/rates/EUR", 3, 20, static _ => "/rates/EUR"),
         ("/recommendations/{customer}", 1, 80, static i => $"/recommendations/{i}"),
     ];
 

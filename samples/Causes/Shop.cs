@@ -29,7 +29,7 @@ internal static class Shop
         app.MapGet("/labels/{order:guid}", static (Guid order) => LabelPrinter.Print(order));
         app.MapGet("/catalog", () => Results.Text(catalog.Export(), "application/json"));
         app.MapGet("/receipts/{order:int}", static (int order) => ReceiptText.Of(order));
-        app.MapGet("/vouchers/{code}", static (string code) => VoucherBook.Redeem(code));
+        app.MapGet("/vouchers/{code:int}", static (int code) => VoucherBook.Redeem(code));
         app.MapGet("/slots/{day:int}", (int day) => slots.ReserveAsync(day));
         app.MapGet("/rates/{currency}", (string currency) => rates.AskAsync(currency));
         app.MapGet("/partners/rates/{currency}", static (string currency) => ExchangeRates.AnswerAsync(currency));

@@ -4,16 +4,17 @@ namespace Store;
 internal static class VoucherBook
 {
     private const int Campaigns = 250;
+    private const int Expired = 0;
 
-    public static string Redeem(string code)
+    public static string Redeem(int code)
     {
-        if (code == "EXPIRED")
+        if (code == Expired)
             throw new InvalidOperationException("The voucher has expired.");
         int found = Enumerable.Range(0, Campaigns).Count(campaign => IsOf(campaign, code));
         return $"{found} campaigns";
     }
 
-    private static bool IsOf(int campaign, string code)
+    private static bool IsOf(int campaign, int code)
     {
         try
         {
@@ -25,7 +26,7 @@ internal static class VoucherBook
         }
     }
 
-    private static int Parse(string code, int campaign) => code.EndsWith($"-{campaign}", StringComparison.Ordinal)
+    private static int Parse(int code, int campaign) => code % 1_000 == campaign
         ? campaign
         : throw new FormatException($"'{code}' is no voucher of campaign {campaign}.");
 }

@@ -20,6 +20,7 @@ public static class TraceParts
         ("events", [RuntimeEventRow.Schema.Name]),
         ("gc", [GcRow.Schema.Name, GcPauseRow.Schema.Name]),
         ("exceptions", [ExceptionThrownRow.Schema.Name]),
+        ("requests", [RequestRow.Schema.Name]),
     ];
 
     /// <summary>The names of all parts: those of verbs, then those of tables.</summary>
