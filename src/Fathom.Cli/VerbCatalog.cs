@@ -43,6 +43,7 @@ internal static class VerbCatalog
         new("gc", VerbGroup.Ask, GcCommand.Summary, () => new GcCommand(), UsesDatabase: true),
         new("allocs", VerbGroup.Ask, AllocsCommand.Summary, () => new AllocsCommand(), UsesDatabase: true),
         new("exceptions", VerbGroup.Ask, ExceptionsCommand.Summary, () => new ExceptionsCommand(), UsesDatabase: true),
+        new("requests", VerbGroup.Ask, RequestsCommand.Summary, () => new RequestsCommand(), UsesDatabase: true),
         new("findings", VerbGroup.Judge, FindingsCommand.Summary, () => new FindingsCommand(), UsesDatabase: true),
         new("serializers", VerbGroup.Judge, SerializersCommand.Summary, () => new SerializersCommand(), UsesDatabase: true),
         new("sql", VerbGroup.Output, SqlCommand.Summary, () => new SqlCommand(), UsesDatabase: true),

@@ -21,6 +21,7 @@ public static class TraceParts
         ("gc", [GcRow.Schema.Name, GcPauseRow.Schema.Name]),
         ("allocs", [AllocationSampleRow.Schema.Name]),
         ("exceptions", [ExceptionThrownRow.Schema.Name]),
+        ("requests", [RequestRow.Schema.Name]),
     ];
 
     /// <summary>The names of all parts: those of verbs, then those of tables.</summary>

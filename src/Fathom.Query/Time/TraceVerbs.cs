@@ -72,6 +72,16 @@ public static class TraceVerbs
             : "the trace has no exception: either there was none, or the recorder did not request these events (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
     };
 
+    /// <summary>HTTP requests.</summary>
+    public static TraceVerb Requests { get; } = new("requests", "request", "requests")
+    {
+        IsOfEvents = true,
+        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
+        NoRows = static facts => IsAsked(facts)
+            ? "Kestrel began no request while it was recorded"
+            : "the trace has no request: either there was none, or the recorder did not request these events (Microsoft-AspNetCore-Server-Kestrel)",
+    };
+
     /// <summary>Names of code.</summary>
     public static TraceVerb Symbols { get; } = new("symbols", "code_image", "files with code")
     {
@@ -81,7 +91,7 @@ public static class TraceVerbs
     };
 
     /// <summary>All of them, in the order of the help.</summary>
-    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Allocs, Exceptions, Symbols];
+    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Allocs, Exceptions, Requests, Symbols];
 
     // Fathom's own recorder asks each runtime for both.
     private static bool IsAsked(TraceFacts facts) => facts.IsOwn && facts.Formats.Contains("nettrace");

@@ -1,5 +1,6 @@
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Maps;
+using Fathom.Sources.Events.Requests;
 using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Recorder.Runtimes;
@@ -36,7 +37,11 @@ public static class DefaultProviders
 
     /// <summary>The providers.</summary>
     public static IReadOnlyList<EventProvider> All { get; } =
-        [Runtime(RuntimeKeywords.Aggregate(0UL, static (all, each) => all | each.Keyword)), new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose)];
+    [
+        Runtime(RuntimeKeywords.Aggregate(0UL, static (all, each) => all | each.Keyword)),
+        new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose),
+        .. ServedRequestConsumer.Asked,
+    ];
 
     /// <summary>
     /// What programs that run with <see cref="InliningVariable"/> tell of inlined methods: those of each method, their numbers, and the modules of their types.

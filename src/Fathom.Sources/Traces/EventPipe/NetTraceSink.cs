@@ -59,6 +59,7 @@ internal sealed class NetTraceSink : INetTraceSink
         (_exceptions, _allocations) = (new(sink), new(sink));
         (_assemblies, _samples, _inlining) = (new(_now, sink, _texts), new(_now, sink), new(_now));
         _machine = new MachineTable(_now, sink, header, _processes, times);
+        RequestTable requests = new(_now, sink, _texts);
         _own =
         [
             new ContentionTable(_now, sink, waits),
@@ -67,7 +68,7 @@ internal sealed class NetTraceSink : INetTraceSink
             new CompiledMethodTable(_now, sink, _texts),
             _inlining,
             _assemblies,
-            new RequestTable(_now, sink, _texts),
+            requests,
             new MarkerTable(_now, sink),
             _machine,
             .. times.CountsSamples ? [_samples] : Array.Empty<EventTable>(),
@@ -75,6 +76,7 @@ internal sealed class NetTraceSink : INetTraceSink
         _tables =
         [
             .. _own.Select(static table => table.Consumer),
+            requests.ServedConsumer,
             new ExceptionConsumer(OnException),
             new AllocationConsumer(OnAllocation),
             new AllocationConsumer(OnAllocation, AllocationSampling.Ticks),

@@ -1,0 +1,154 @@
+-- HTTP requests of a trace by route, with how long they took, and what their threads did in the part before the first await: there a request runs on the thread that
+-- began it, below Kestrel's loop over requests. A quantile lies between the two durations next to it, in proportion: that of one half is the median.
+-- Parameters:
+--   $rec   integer  the recording
+--   $side  text     server (that a program answered) or client (that it sent)
+-- Columns:
+--   process               text
+--   pid                   integer
+--   method                text         such as GET; null for clients, which do not report it
+--   route                 key text     its path (of a client's the address) with {…} for each number, GUID or long hexadecimal number; null where there was no room for it
+--   count                 key count    requests that began
+--   failed_count          key count    an exception that nobody caught ended them, or their status was 500 or more; null where the trace does not say
+--   p50_ns                key real ns  median of the durations that are known
+--   p95_ns                key real ns  95 % of them took no longer
+--   max_ns                key ns       the longest
+--   sum_ns                key ns       of all durations that are known
+--   cpu_ns                ns           samples before the first await; null where no samples and request events of one recorder meet
+--   wait_ns               ns           waits before the first await
+--   ready_ns              detail ns    ready and without a processor, before the first await
+--   unattributed_percent  percent      share of sum_ns that is in none of these three: after an await other threads may continue it, and nothing tells which
+--   open_count            detail count  without a known duration: its end is not in the trace, or nothing matches it
+--   first_ns              hidden ns    start of the first one, since the begin of the trace
+--   last_ns               hidden ns    start of the last one
+WITH asked AS (
+    SELECT
+        r.process_id AS process_id,
+        r.method AS method,
+        COALESCE(r.route, r.url) AS route,
+        r.thread_id AS thread_id,
+        r.end_thread_id AS end_thread_id,
+        r.start_ns AS start_ns,
+        r.duration_ns AS duration_ns,
+        r.request_id IS NOT NULL AS is_kestrels,
+        CASE WHEN r.failed OR r.status >= 500 THEN 1 WHEN r.request_id IS NULL OR o.pid IS NOT NULL THEN 0 END AS failed
+    FROM request r
+    JOIN process p ON p.rec = r.rec AND p.process_id = r.process_id
+    LEFT JOIN (SELECT DISTINCT s.pid AS pid FROM recorder_source s WHERE s.rec = $rec AND s.pid IS NOT NULL) o ON o.pid = p.pid
+    WHERE r.rec = $rec AND r.side = $side
+),
+placed AS (
+    SELECT
+        a.process_id AS process_id,
+        a.method AS method,
+        a.route AS route,
+        a.duration_ns AS duration_ns,
+        ROW_NUMBER() OVER (PARTITION BY a.process_id, a.method, a.route ORDER BY a.duration_ns) AS place,
+        COUNT(*) OVER (PARTITION BY a.process_id, a.method, a.route) AS known
+    FROM asked a
+    WHERE a.duration_ns IS NOT NULL
+),
+quantile AS (
+    SELECT
+        l.process_id AS process_id,
+        l.method AS method,
+        l.route AS route,
+        SUM(l.duration_ns * CASE
+            WHEN ABS(l.place - 1 - CAST(0.5 AS DOUBLE) * (l.known - 1)) < 1 THEN 1 - ABS(l.place - 1 - CAST(0.5 AS DOUBLE) * (l.known - 1)) ELSE 0 END) AS p50_ns,
+        SUM(l.duration_ns * CASE
+            WHEN ABS(l.place - 1 - CAST(0.95 AS DOUBLE) * (l.known - 1)) < 1 THEN 1 - ABS(l.place - 1 - CAST(0.95 AS DOUBLE) * (l.known - 1)) ELSE 0 END) AS p95_ns
+    FROM placed l
+    GROUP BY l.process_id, l.method, l.route
+),
+serving AS (
+    SELECT DISTINCT s.stack_id AS stack_id
+    FROM stack_method s
+    JOIN method m ON m.rec = s.rec AND m.method_id = s.method_id
+    WHERE s.rec = $rec AND m.name LIKE '%HttpProtocol%ProcessRequests%'
+),
+moment AS (
+    SELECT a.thread_id AS thread_id, a.start_ns AS ts_ns, 2 * a.start_ns + 1 AS mark, 0 AS turn, 0 AS cpu_ns, 0 AS wait_ns, 0 AS ready_ns
+    FROM asked a
+    WHERE a.is_kestrels AND a.thread_id <> 0
+    UNION ALL
+    SELECT a.end_thread_id, a.start_ns + a.duration_ns, 2 * (a.start_ns + a.duration_ns), 0, 0, 0, 0
+    FROM asked a
+    WHERE a.end_thread_id IS NOT NULL AND a.duration_ns IS NOT NULL
+    UNION ALL
+    SELECT c.thread_id, c.ts_ns, NULL, 1, c.weight_ns, 0, 0
+    FROM cpu_sample c
+    JOIN serving s ON s.stack_id = c.stack_id
+    WHERE c.rec = $rec
+    UNION ALL
+    SELECT w.thread_id, w.start_ns, NULL, 1, 0, w.wait_ns, w.ready_ns
+    FROM thread_wait w
+    WHERE w.rec = $rec AND (
+        w.stack_id IN (SELECT s.stack_id FROM serving s)
+        OR EXISTS (
+            SELECT 1
+            FROM thread_wait_stack k
+            WHERE k.rec = $rec AND k.thread_id = w.thread_id AND k.start_ns = w.start_ns AND k.stack_id IN (SELECT s.stack_id FROM serving s)))
+),
+owned AS (
+    SELECT
+        m.thread_id AS thread_id,
+        m.turn AS turn,
+        m.cpu_ns AS cpu_ns,
+        m.wait_ns AS wait_ns,
+        m.ready_ns AS ready_ns,
+        MAX(m.mark) OVER (PARTITION BY m.thread_id ORDER BY m.ts_ns, m.turn ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS mark
+    FROM moment m
+),
+used AS (
+    SELECT o.thread_id AS thread_id, o.mark AS mark, SUM(o.cpu_ns) AS cpu_ns, SUM(o.wait_ns) AS wait_ns, SUM(o.ready_ns) AS ready_ns
+    FROM owned o
+    WHERE o.turn = 1
+    GROUP BY o.thread_id, o.mark
+),
+summed AS (
+    SELECT
+        a.process_id AS process_id,
+        a.method AS method,
+        a.route AS route,
+        COUNT(*) AS count,
+        SUM(a.failed) AS failed_count,
+        MAX(a.duration_ns) AS max_ns,
+        SUM(a.duration_ns) AS sum_ns,
+        SUM(CASE WHEN a.duration_ns IS NOT NULL THEN COALESCE(u.cpu_ns, 0) END) AS cpu_ns,
+        SUM(CASE WHEN a.duration_ns IS NOT NULL THEN COALESCE(u.wait_ns, 0) END) AS wait_ns,
+        SUM(CASE WHEN a.duration_ns IS NOT NULL THEN COALESCE(u.ready_ns, 0) END) AS ready_ns,
+        SUM(CASE WHEN a.duration_ns IS NULL THEN 1 ELSE 0 END) AS open_count,
+        MIN(a.start_ns) AS first_ns,
+        MAX(a.start_ns) AS last_ns
+    FROM asked a
+    LEFT JOIN used u ON a.is_kestrels AND u.thread_id = a.thread_id AND u.mark = 2 * a.start_ns + 1
+    GROUP BY a.process_id, a.method, a.route
+),
+meeting AS (
+    SELECT COUNT(*) AS traces
+    FROM trace t
+    WHERE t.rec = $rec AND t.format = 'perf.data' AND EXISTS (SELECT 1 FROM asked a WHERE a.is_kestrels)
+)
+SELECT
+    p.name AS process,
+    p.pid AS pid,
+    s.method AS method,
+    s.route AS route,
+    s.count AS count,
+    s.failed_count AS failed_count,
+    q.p50_ns AS p50_ns,
+    q.p95_ns AS p95_ns,
+    s.max_ns AS max_ns,
+    s.sum_ns AS sum_ns,
+    CASE WHEN g.traces > 0 THEN s.cpu_ns END AS cpu_ns,
+    CASE WHEN g.traces > 0 THEN s.wait_ns END AS wait_ns,
+    CASE WHEN g.traces > 0 THEN s.ready_ns END AS ready_ns,
+    CASE WHEN g.traces > 0 THEN CAST(100 AS DOUBLE) * (s.sum_ns - s.cpu_ns - s.wait_ns - s.ready_ns) / NULLIF(s.sum_ns, 0) END AS unattributed_percent,
+    s.open_count AS open_count,
+    s.first_ns AS first_ns,
+    s.last_ns AS last_ns
+FROM summed s
+JOIN process p ON p.rec = $rec AND p.process_id = s.process_id
+LEFT JOIN quantile q ON q.process_id = s.process_id AND COALESCE(q.method, '') = COALESCE(s.method, '') AND COALESCE(q.route, '') = COALESCE(s.route, '')
+CROSS JOIN meeting g
+ORDER BY sum_ns DESC, count DESC, process, pid, route, method
