@@ -1,4 +1,4 @@
--- Methods of own code: of the program and of projects that it refers to. In recordings that do not tell origins: of what is no file of .NET, by its name.
+-- Methods of own code: of the program and of projects that it refers to. Where the recording does not tell the origin: of what is no file of .NET, by its name.
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -8,7 +8,7 @@ FROM method m
 WHERE m.rec = $rec AND (
     m.origin = 'own'
     -- 91 opens the name of what is no file, such as code made at run time.
-    OR (m.origin IS NULL AND m.module IS NOT NULL AND m.name NOT LIKE '%!%' AND NOT (
+    OR (m.origin IS NULL AND m.module IS NOT NULL AND m.name NOT LIKE '%!%' AND m.name NOT LIKE 'dynamicClass.%' AND NOT (
         ASCII(m.module) = 91 OR m.module = 'unknown' OR m.module LIKE 'System.%' OR m.module LIKE 'Microsoft.AspNetCore.%' OR m.module LIKE 'Microsoft.Extensions.%'
         OR m.module LIKE 'Microsoft.Win32.%' OR m.module IN ('Microsoft.CSharp.dll', 'Microsoft.VisualBasic.Core.dll', 'mscorlib.dll', 'netstandard.dll')))
 )

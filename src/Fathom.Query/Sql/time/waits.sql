@@ -81,4 +81,4 @@ FROM summed s
 JOIN process p ON p.rec = $rec AND p.process_id = s.process_id
 JOIN recorded z ON z.process_id = s.process_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = s.method_id
-ORDER BY z.is_recorded DESC, state DESC, CASE WHEN s.method_id IS NULL AND s.kind IS NULL THEN 1 ELSE 0 END, wait_sum_ns DESC, ready_sum_ns DESC, process, pid, kind, method
+ORDER BY z.is_recorded DESC, state DESC, CASE WHEN s.method_id IS NULL AND COALESCE(s.kind, '') <> 'GC' THEN 1 ELSE 0 END, wait_sum_ns DESC, ready_sum_ns DESC, process, pid, kind, method

@@ -34,7 +34,8 @@ internal sealed class MethodOrigins
     {
         "kernel" => Kernel,
         "native" => Native,
-        "managed" when path is { Length: > 0 } => OfAssembly(path, pid),
+        // Code that was made at run time, or loaded from bytes, has a name in its place.
+        "managed" when path?.AsSpan().ContainsAny('/', '\\') == true => OfAssembly(path, pid),
         _ => null,
     };
 

@@ -29,6 +29,7 @@ public sealed class MethodOriginsTests : IDisposable
     [InlineData("managed", "/no/such/folder/System.Foo.dll", "own")]
     [InlineData("managed", null, null)]
     [InlineData("managed", "", null)]
+    [InlineData("managed", "Anonymously Hosted DynamicMethods Assembly", null)]
     [InlineData("unknown", null, null)]
     public void Without_a_list_what_is_no_framework_is_own(string kind, string? path, string? origin) => Assert.Equal(origin, new MethodOrigins().Of(kind, path, 0));
 
