@@ -29,7 +29,7 @@ internal sealed class AllocsCommand : TraceViewCommand
     ];
 
     public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
-        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4\n"
+        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4\n\n"
         + "Before .NET 10: dotnet-trace collect -p PID --profile gc-verbose\n\n"
         + "One allocation in about 100 KB is sampled. A figure from n samples has a relative standard error of 100 % / sqrt(n): of 100 samples, 10 %.";
 
