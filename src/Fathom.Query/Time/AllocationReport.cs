@@ -5,7 +5,10 @@ using Fathom.Query.Statements;
 namespace Fathom.Query.Time;
 
 /// <summary>What the processes of a trace allocated.</summary>
-public static class AllocationReport
+/// <param name="session">The recordings.</param>
+/// <param name="rec">Position of the recording.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class AllocationReport(QuerySession session, int rec, CancellationToken stop)
 {
     /// <summary>The query by type.</summary>
     public const string ByType = "time/allocs";
@@ -14,10 +17,7 @@ public static class AllocationReport
     public const string ByMethod = "time/alloc-methods";
 
     /// <summary>The sums of each process with samples, the largest first.</summary>
-    /// <param name="session">The recordings.</param>
-    /// <param name="rec">Position of the recording.</param>
-    /// <param name="stop">Interrupts a query.</param>
-    public static IReadOnlyList<AllocationSum> Sums(QuerySession session, int rec, CancellationToken stop) =>
+    public IReadOnlyList<AllocationSum> Sums() =>
     [
         .. TableRow.All(session.Run("time/spans", stop, QueryParameter.Of("rec", rec)))
             .Where(static row => row.HasReal("allocated_bytes"))

@@ -25,11 +25,14 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>Tables without which it has no answer, where they can be left out.</summary>
     public IReadOnlyList<string> Needs { get; init; } = TraceParts.Find(name) ?? [];
 
+    /// <summary>Tables that answers look at beside what they are about: what they lack does not make an answer partial.</summary>
+    public IReadOnlyList<string> Aside { get; init; } = [];
+
     /// <summary>The tables that an answer of one of its queries is made from: those that the query names, and those behind the sums that it names.</summary>
     /// <param name="query">The query.</param>
     public IReadOnlyCollection<string> TablesOf(NamedQuery query)
     {
-        HashSet<string> tables = [Table, .. Needs, .. TableCatalog.All.Select(static table => table.Name).Where(name => query.Names(name))];
+        HashSet<string> tables = [Table, .. Needs, .. TableCatalog.All.Select(static table => table.Name).Except(Aside).Where(name => query.Names(name))];
         if (tables.Contains(MethodRow.Schema.Name))
             tables.UnionWith(LossTables.Stacks.Split(','));
         return tables;

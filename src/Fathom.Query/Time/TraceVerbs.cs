@@ -1,3 +1,5 @@
+using Fathom.Model.Machine;
+using Fathom.Model.Memory;
 using Fathom.Model.Traces;
 
 namespace Fathom.Query.Time;
@@ -33,7 +35,11 @@ public static class TraceVerbs
     };
 
     /// <summary>Processes.</summary>
-    public static TraceVerb Processes { get; } = new("processes", "process", "processes") { RecordWith = Machine };
+    public static TraceVerb Processes { get; } = new("processes", "process", "processes")
+    {
+        Aside = [MachineFactRow.Schema.Name, MemorySampleRow.Schema.Name],
+        RecordWith = Machine,
+    };
 
     /// <summary>Threads.</summary>
     public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { RecordWith = Machine };
@@ -65,6 +71,7 @@ public static class TraceVerbs
     /// <summary>Exceptions.</summary>
     public static TraceVerb Exceptions { get; } = new("exceptions", "exception_thrown", "throws")
     {
+        Aside = [ThreadLifeRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = Thrown,
         NoRows = static facts => IsAsked(facts)

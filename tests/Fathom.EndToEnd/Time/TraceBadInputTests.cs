@@ -96,7 +96,7 @@ public sealed class TraceBadInputTests : IDisposable
             fathom extract {Trace} --to {small}; echo "exit $?"
             fathom extract {Trace} --save {small}/a.fathom; echo "exit $?"
             fathom extract {small}/app.nettrace; echo "exit $?"
-            fathom gc {small}/app.nettrace --format csv | wc -l; echo "exit $?"
+            fathom gc {small}/app.nettrace --each --format csv | wc -l; echo "exit $?"
             ls -A {small} {fixedFolder}'
             """);
 

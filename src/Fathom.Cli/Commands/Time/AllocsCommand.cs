@@ -29,9 +29,9 @@ internal sealed class AllocsCommand : TraceViewCommand
     ];
 
     public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
-        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4\n"
+        + "Or with: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4\n\n"
         + "Before .NET 10: dotnet-trace collect -p PID --profile gc-verbose\n\n"
-        + "One allocation in about 100 KB is sampled. A figure from n samples has a relative standard error of 1/√n: of 100 samples, 10 %.";
+        + "One allocation in about 100 KB is sampled. A figure from n samples has a relative standard error of 100 % / sqrt(n): of 100 samples, 10 %.";
 
     protected override string Content => "Allocations";
 
@@ -45,5 +45,5 @@ internal sealed class AllocsCommand : TraceViewCommand
     };
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
-        inquiry.Result(question) with { Header = [.. AllocationHeader.Of(AllocationReport.Sums(inquiry.Session, 0, inquiry.Stop))] };
+        inquiry.Result(question) with { Header = [.. AllocationHeader.Of(new AllocationReport(inquiry.Session, 0, inquiry.Stop).Sums())] };
 }

@@ -1,6 +1,8 @@
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Query.Questions;
 using Fathom.Query.Time;
+using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -13,21 +15,30 @@ internal sealed class ThreadsCommand : TraceViewCommand
     private readonly Switch _each = new("--each", "Lists each thread with its tid, the busiest first.");
 
     public ThreadsCommand()
-        : base(TraceVerbs.Threads, Summary) => Add(_each);
+        : base(TraceVerbs.Threads, Summary, isOfPrograms: true) => Add(_each);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom threads perf.data --where process=MyApp", "the threads of a program by their names: worker 0 and worker 1 are 'worker *'"),
-        new("fathom threads perf.data --where ready_percent=50..", "threads that were ready for longer than they ran: processors were missing"),
+        new("fathom threads slow.fathom", "threads of the recorded programs by name: worker 0 and worker 1 are 'worker *'"),
+        new("fathom threads slow.fathom --all-processes", "those of other programs too, which may be what takes the processors"),
+        new("fathom threads perf.data --where ready_percent=50..", "those that were ready for longer than they ran"),
         new("fathom threads perf.data --each --where ready_ns=100ms..", "threads that found no free processor, one by one"),
     ];
 
     public override string Remarks =>
-        "The four times add up to the lifetime of the threads within the trace. Without context switch events all of it is unknown; cpu_ns is estimated from samples.";
+        "The four times add up to the lifetime of the threads within the trace. Without context switch events all of it is unknown;\n"
+        + "cpu_ns is estimated from samples. ready_percent is the share of ready in running and ready: how often a processor was missing.";
 
     protected override string Content => "Threads";
 
     protected override string Query => "time/threads";
 
     protected override string QueryFor(AskedSubjects asked) => _each.IsOn(asked.Parsed) ? Query : "time/thread-groups";
+
+    protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
+    {
+        if (!AsksAllProcesses(asked)
+            && LeftOutText.OtherCpu(inquiry.Session.Run(SqlQuestion.About("time/other-cpu"), null, inquiry.Stop).Table) is { } others)
+            yield return others;
+    }
 }

@@ -5,20 +5,20 @@
 -- Columns:
 --   process          text
 --   pid              key integer
---   running_ns       key ns        on a processor, by switches, added over threads; null where the trace has no switches of them
---   machine_percent  key percent   share of running_ns, or of cpu_ns without it, in the time of all processors; null where nothing tells how many there are
---   ready_percent    key percent   share of ready_ns in running_ns and ready_ns: how often a processor was missing; null where both are 0 or unknown
---   rss_bytes        key bytes     resident memory when it was last read; null where it was not
---   threads          count         those that the trace tells of
---   cpu_ns           ns            on a processor, estimated from samples; null where there are none of it
---   start_ns         ns            since the begin of the trace; null where it began before, or nothing tells
---   end_ns           ns            null where it went on after the trace, or nothing tells
---   dotnet           boolean       true where events or code of a .NET runtime are there; null where nothing tells
---   ready_ns         detail ns     could run and waited for a processor, added over threads as the next one
---   waiting_ns       detail ns     waited for something else
---   samples          detail count  on a processor; null where the trace has none at all
---   unknown_ns       hidden ns     of its threads, of which the trace does not tell what they did
---   command_line     hidden text   null where the trace does not say
+--   running_ns       key ns          on a processor, by switches, added over threads; null where the trace has no switches of them
+--   machine_percent  key percent     share of running_ns, or of cpu_ns without it, in the time of all processors; null where nothing tells how many there are
+--   ready_percent    key percent     share of ready_ns in running_ns and ready_ns: how often a processor was missing; null where both are 0 or unknown
+--   rss_bytes        key bytes       resident memory when it was last read; null where it was not
+--   threads          count           those that the trace tells of
+--   cpu_ns           ns              on a processor, estimated from samples; null where there are none of it
+--   start_ns         ns              since the begin of the trace; null where it began before, or nothing tells
+--   end_ns           ns              null where it went on after the trace, or nothing tells
+--   dotnet           boolean         true where events or code of a .NET runtime are there; null where nothing tells
+--   ready_ns         detail ns       could run and waited for a processor, added over threads as the next one
+--   waiting_ns       detail ns       waited for something else
+--   samples          detail count    on a processor; null where the trace has none at all
+--   unknown_ns       hidden ns       of its threads, of which the trace does not tell what they did
+--   command_line     hidden text     null where the trace does not say
 --   is_recorded      hidden boolean  the recording is about it
 SELECT
     p.name AS process,

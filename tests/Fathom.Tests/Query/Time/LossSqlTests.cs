@@ -44,6 +44,10 @@ public sealed class LossSqlTests : IDisposable
         Assert.Equal(["anything", "no file"], Of(TraceVerbs.Exceptions, "time/exceptions"));
         Assert.Equal(["anything", "samples", "samples", "switches"], Of(TraceVerbs.Threads, "time/threads"));
 
+        // How long a process was there, and what memory it had, is beside what these tell.
+        Assert.DoesNotContain("memory_sample", TraceVerbs.Processes.TablesOf(NamedQuery.Of("time/processes")));
+        Assert.Equal(["anything", "no file"], Of(TraceVerbs.Allocs, "time/alloc-methods"));
+
         string[] Of(TraceVerb verb, string query) =>
             [.. session.Losses(TestContext.Current.CancellationToken, verb.TablesOf(NamedQuery.Of(query))).Rows.Select(static row => row[2].Text)];
     }

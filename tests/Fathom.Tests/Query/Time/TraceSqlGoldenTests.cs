@@ -37,8 +37,6 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/wait-stacks")]
     [InlineData("time/stack-ways")]
     [InlineData("time/processes")]
-    [InlineData("time/threads")]
-    [InlineData("time/thread-groups")]
     [InlineData("time/events")]
     [InlineData("time/event-kinds")]
     [InlineData("time/event-rows")]
@@ -58,6 +56,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/cpu")]
     [InlineData("time/method-waits")]
     [InlineData("time/idle-waits")]
+    [InlineData("time/threads")]
+    [InlineData("time/thread-groups")]
     public void Rows_are_those_of_the_recorded_programs_or_of_all(string query) => TwoRecordings.Match(
         query,
         [.. from rec in (int[])[0, 1] from all in (bool[])[false, true] select Ask(query, rec, QueryParameter.Of("all_processes", all))]);
