@@ -4,6 +4,7 @@ using Fathom.Bench.Recording;
 using Fathom.Bench.Recording.Prices;
 using Fathom.Model.Statistics;
 using Fathom.Recorder.Runtimes;
+using Fathom.Sources.Events.Requests;
 using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Bench.Areas;
@@ -35,6 +36,8 @@ internal static class ProvidersBench
                 Measure("all of the default profile", DefaultProviders.All);
                 foreach ((string name, ulong keyword) in DefaultProviders.RuntimeKeywords)
                     Measure(string.Create(CultureInfo.InvariantCulture, $"{name} (0x{keyword:x})"), [DefaultProviders.Runtime(keyword)]);
+
+                Measure("requests of Kestrel", ServedRequestConsumer.Asked);
 
                 void Measure(string name, IReadOnlyList<EventProvider> providers)
                 {

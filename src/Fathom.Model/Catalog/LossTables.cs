@@ -36,7 +36,7 @@ public static class LossTables
     public static string RuntimeEvents { get; } = Join(
     [
         RuntimeEventRow.Schema.Name, .. TraceParts.Find("gc")!, .. TraceParts.Find("exceptions")!, AllocationSampleRow.Schema.Name, ContentionRow.Schema.Name, WaitHandleWaitRow.Schema.Name,
-        ThreadPoolChangeRow.Schema.Name, MethodCompiledRow.Schema.Name, AssemblyLoadRow.Schema.Name, ThreadSampleRow.Schema.Name, ThreadWaitStackRow.Schema.Name,
+        ThreadPoolChangeRow.Schema.Name, MethodCompiledRow.Schema.Name, AssemblyLoadRow.Schema.Name, ThreadSampleRow.Schema.Name, ThreadWaitStackRow.Schema.Name, RequestRow.Schema.Name,
     ]);
 
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>

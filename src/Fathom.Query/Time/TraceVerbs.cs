@@ -85,7 +85,7 @@ public static class TraceVerbs
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
         NoRows = static facts => IsAsked(facts)
-            ? "Kestrel began no request while it was recorded"
+            ? "no such request began while it was recorded (those that Kestrel answers are recorded by default, those that programs send with --events System.Net.Http)"
             : "the trace has no request: either there was none, or the recorder did not request these events (Microsoft-AspNetCore-Server-Kestrel)",
     };
 

@@ -19,7 +19,8 @@ internal sealed class RequestsCommand : TraceViewCommand
     private const string Parameter = "side";
 
     private readonly Switch _each = new("--each", "Shows each request with its start and duration, the longest first.");
-    private readonly Option<string?> _side = OptionCatalog.Value("--side", "server|client", "Requests that programs answered (server, the default) or sent (client).");
+    private readonly Option<string?> _side = OptionCatalog.Value(
+        "--side", "server|client", "Requests that programs answered (server, the default) or sent (client).");
 
     public RequestsCommand()
         : base(TraceVerbs.Requests, Summary)
@@ -37,11 +38,11 @@ internal sealed class RequestsCommand : TraceViewCommand
     ];
 
     public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
-        + "Requests that a program answers are those of Kestrel. A request lasts from when its head was read until the program has answered; the time that it waited for a "
-        + "thread before is not in it. Requests that a program sends are recorded with --events System.Net.Http "
-        + "--events System.Threading.Tasks.TplEventSource:0x80:informational, which costs more.\n\n"
-        + "In a route, {…} stands for a number, a GUID or a hexadecimal number of 12 digits or more. p50 is the median. cpu, wait and ready are those of the thread that "
-        + "began the request, up to the first await; unattributed is all other time.";
+        + "Requests that a program answers are those of Kestrel. A request lasts from when its head was read until the program has "
+        + "answered; the time that it waited for a thread before is not in it. Requests that a program sends are recorded with "
+        + "--events System.Net.Http --events System.Threading.Tasks.TplEventSource:0x80:informational, which costs more. "
+        + "In a route, {…} stands for a number, a GUID or a hexadecimal number of 12 digits or more. p50 is the median. cpu, wait and "
+        + "ready are those of the thread that began the request, up to the first await; unattributed is all other time.";
 
     protected override string Content => "Requests";
 
@@ -73,6 +74,7 @@ internal sealed class RequestsCommand : TraceViewCommand
     {
         null or Server => Server,
         Client => Client,
-        var other => throw FathomException.Usage($"'{other}' is not a side of requests.", $"{_side.Name} {Server}, or {_side.Name} {Client}"),
+        var other => throw FathomException.Usage(
+            $"'{other}' is not a side of requests.", $"{_side.Name} {Server}, or {_side.Name} {Client}"),
     };
 }

@@ -114,9 +114,9 @@ summed AS (
         SUM(a.failed) AS failed_count,
         MAX(a.duration_ns) AS max_ns,
         SUM(a.duration_ns) AS sum_ns,
-        SUM(CASE WHEN a.duration_ns IS NOT NULL THEN COALESCE(u.cpu_ns, 0) END) AS cpu_ns,
-        SUM(CASE WHEN a.duration_ns IS NOT NULL THEN COALESCE(u.wait_ns, 0) END) AS wait_ns,
-        SUM(CASE WHEN a.duration_ns IS NOT NULL THEN COALESCE(u.ready_ns, 0) END) AS ready_ns,
+        SUM(CASE WHEN a.is_kestrels AND a.duration_ns IS NOT NULL THEN COALESCE(u.cpu_ns, 0) END) AS cpu_ns,
+        SUM(CASE WHEN a.is_kestrels AND a.duration_ns IS NOT NULL THEN COALESCE(u.wait_ns, 0) END) AS wait_ns,
+        SUM(CASE WHEN a.is_kestrels AND a.duration_ns IS NOT NULL THEN COALESCE(u.ready_ns, 0) END) AS ready_ns,
         SUM(CASE WHEN a.duration_ns IS NULL THEN 1 ELSE 0 END) AS open_count,
         MIN(a.start_ns) AS first_ns,
         MAX(a.start_ns) AS last_ns

@@ -49,6 +49,11 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/exception-rows")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
+    [Theory]
+    [InlineData("time/requests")]
+    [InlineData("time/requests-each")]
+    public void Requests_are_of_one_recording(string query) => _recordings.MatchEach(query, [new QueryParameter("side", Cell.Of("server"))]);
+
     [Fact]
     public void The_biggest_of_the_programs_that_a_recording_is_about_come_first() => _recordings.MatchEachTwice("time/biggest", "pids", "", "30,20");
 
@@ -230,6 +235,17 @@ public sealed class TraceSqlGoldenTests : IDisposable
             new(3, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 1),
             new(4, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 2),
             new(9, 2, 0, ids.Text($"{name}.F"), writer.Raw<ExceptionThrownRow>(""), 1, 0),
+        ]);
+        // A request of thread 1 until it ends on thread 2; then one without an end, and one that Kestrel does not report. The client's is not asked for.
+        TextId get = ids.Text("GET"), route = ids.Text("/price/{…}");
+        RawText Id(string text) => writer.Raw<RequestRow>(text);
+        writer.Write<RequestRow>(
+        [
+            new(1, 1, ids.Text("server"), 0, 90, get, ids.Text($"/price/{name}1"), null, false, default, default, 0, route, Id("X:1"), 2),
+            new(1, 2, ids.Text("server"), 40, isB ? null : 11, get, ids.Text("/price/2"), null, isB, default, default, 0, route, Id("X:2"), isB ? null : 1),
+            new(1, 1, ids.Text("server"), 95, 50, get, ids.Text("/price/3"), null, false, default, default, 0, route, Id("X:3"), 1),
+            new(2, 3, ids.Text("server"), 0, isB ? null : 7, get, ids.Text("/old"), null, true, ids.Text("told"), Id("a1"), 0),
+            new(1, 1, ids.Text("client"), 0, 8, default, ids.Text("http://x/1"), 503, false, default, default, 0, ids.Text("http://x/{…}")),
         ]);
         MethodTimes.Write(writer, writer, new SilentProgress(), TestContext.Current.CancellationToken);
         writer.Commit();
