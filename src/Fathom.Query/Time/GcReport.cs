@@ -38,8 +38,8 @@ public sealed class GcReport
     /// <summary>The columns of <see cref="Generations"/>.</summary>
     public static ResultShape Shape { get; } = new(
     [
-        new("process", CellKind.Text),
-        new("pid", CellKind.Integer),
+        new("process", CellKind.Text) { Rank = ColumnRank.Common },
+        new("pid", CellKind.Integer) { Rank = ColumnRank.Common },
         new("generation", CellKind.Integer) { Rank = ColumnRank.Key },
         new("kind", CellKind.Text) { Rank = ColumnRank.Key },
         new("count", CellKind.Integer, ColumnUnit.Count) { Rank = ColumnRank.Key },

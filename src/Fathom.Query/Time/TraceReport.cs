@@ -37,7 +37,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             IsOwn = traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true),
             IsOfMachine = traces.Any(static trace => trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true),
             LeftOut = LeftOut(session.Recordings[rec].Manifest),
-            Programs = ProgramsOf(session.Recordings[rec].Manifest),
+            Programs = Programs(traces.Any(static trace => trace.Truth("whole_machine"))),
             Processors = int.TryParse(busy.Text("processors"), CultureInfo.InvariantCulture, out int processors) && processors > 0 ? processors : null,
             RunningNs = busy.Number("running_ns"),
             WithoutSums = [.. TraceVerbs.All.Where(verb => verb.SumsIn is { } sums && Has(verb.Table) && !Has(sums)).Select(static verb => verb.Table)],
@@ -51,9 +51,16 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         long Sum(string column) => traces.Sum(trace => trace.Number(column) ?? 0);
     }
 
-    private static string[] ProgramsOf(Manifest manifest) => manifest.Targets is [var only]
-        ? [string.Create(CultureInfo.InvariantCulture, $"{only.Name} (pid {only.Pid})")]
-        : [.. manifest.Targets.Select(static target => target.Name).Distinct()];
+    // Where the whole machine was recorded and nobody was named, all that runs there would be no answer to whose time it is.
+    private string[] Programs(bool isWholeMachine)
+    {
+        (string Name, long Pid)[] programs = [.. session.Recordings[rec].Manifest.Targets.Select(static target => (target.Name, (long)target.Pid))];
+        if (programs.Length == 0 && !isWholeMachine)
+            programs = [.. TableRow.All(Run("time/programs")).Select(static row => (row.Text("process") ?? "", row.Number("pid") ?? 0))];
+        return programs is [var (name, pid)]
+            ? [string.Create(CultureInfo.InvariantCulture, $"{name} (pid {pid})")]
+            : [.. programs.Select(static program => program.Name).Distinct()];
+    }
 
     private static string[] LeftOut(Manifest manifest) =>
         manifest.Labels.GetValueOrDefault(TraceFacts.LeftOutLabel)?.Split(',', StringSplitOptions.RemoveEmptyEntries) ?? [];

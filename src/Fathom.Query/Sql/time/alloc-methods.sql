@@ -3,8 +3,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process          text
---   pid              integer
+--   process          common text
+--   pid              common integer
 --   method           key text        innermost own method of the stack, or without one the innermost managed method; null without a stack
 --   estimated_bytes  key real bytes
 --   percent          key percent     share of estimated_bytes in those of the process

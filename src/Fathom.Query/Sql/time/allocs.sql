@@ -2,8 +2,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process           text
---   pid               integer
+--   process           common text
+--   pid               common integer
 --   type              key text         null where the limit for texts of events was reached
 --   estimated_bytes   key real bytes
 --   percent           key percent      share of estimated_bytes in those of the process

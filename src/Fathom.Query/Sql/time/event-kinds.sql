@@ -4,8 +4,8 @@
 --   $rec  integer  the recording
 -- Columns:
 --   event       key text
---   process     text
---   pid         integer
+--   process     common text
+--   pid         common integer
 --   count       key count
 --   per_second  key real   in a second of the trace
 --   first_ns    ns         the first one, since the begin of the trace; null where the process is

@@ -4,8 +4,8 @@
 --   $rec  integer  the recording
 -- Columns:
 --   ts_ns      key ns       since the begin of the trace
---   process    text
---   pid        integer
+--   process    common text
+--   pid        common integer
 --   tid        integer      null where the trace does not say
 --   type       key text
 --   method     key text     innermost own method of the throw; without one it is thrown_by

@@ -3,8 +3,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process        text
---   pid            integer
+--   process        common text
+--   pid            common integer
 --   type           key text
 --   method         key text      innermost own method of the throw; without one it is thrown_by
 --   count          key count     throws

@@ -3,8 +3,8 @@
 --   $rec   integer  the recording
 --   $side  text     server (that a program answered) or client (that it sent)
 -- Columns:
---   process      text
---   pid          integer
+--   process      common text
+--   pid          common integer
 --   method       text         such as GET; null for clients, which do not report it
 --   url          key text     path of a server's, address of a client's; null where there was no room for it
 --   start_ns     key ns       since the begin of the trace

@@ -4,8 +4,8 @@
 --   $rec   integer  the recording
 --   $side  text     server (that a program answered) or client (that it sent)
 -- Columns:
---   process               text
---   pid                   integer
+--   process               common text
+--   pid                   common integer
 --   method                text         such as GET; null for clients, which do not report it
 --   route                 key text     its path (of a client's the address) with {…} for each number, GUID or long hexadecimal number; null where there was no room for it
 --   count                 key count    requests that began

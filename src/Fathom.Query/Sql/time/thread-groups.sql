@@ -4,8 +4,8 @@
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
 -- Columns:
---   process        text
---   pid            integer
+--   process        common text
+--   pid            common integer
 --   thread         key text      their name; null for threads without one
 --   count          key count     threads
 --   running_ns     key ns        on a processor, by switches, added over threads as the next ones; null where the trace tells of none of them, as the next two

@@ -4,8 +4,8 @@
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
 -- Columns:
---   process         text
---   pid             integer
+--   process         common text
+--   pid             common integer
 --   tid             key integer
 --   thread          text            its name
 --   running_ns      ns              on a processor, by switches

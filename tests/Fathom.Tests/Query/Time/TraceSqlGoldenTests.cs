@@ -32,6 +32,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/symbols")]
     [InlineData("time/missing-symbols")]
     [InlineData("time/other-cpu")]
+    [InlineData("time/programs")]
     [InlineData("time/method-names")]
     [InlineData("time/pool-growth")]
     [InlineData("time/wait-stacks")]
