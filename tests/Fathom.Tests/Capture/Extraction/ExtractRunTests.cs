@@ -170,7 +170,7 @@ public sealed class ExtractRunTests : IDisposable
 
     [Theory]
     [InlineData("cpu", "gc", "'--only' and '--skip' contradict each other.", "leave one of them out")]
-    [InlineData(null, "wait", "'wait' in '--skip wait' is not a part of a trace.", "did you mean 'waits'? The parts are cpu, waits, threads, events, gc, exceptions, ")]
+    [InlineData(null, "wait", "'wait' in '--skip wait' is not a part of a trace.", "did you mean 'waits'? The parts are cpu, waits, threads, events, gc, allocs, exceptions, ")]
     [InlineData("cpu,", null, "'' in '--only cpu,' is not a part of a trace.", "The parts are cpu, ")]
     public void Words_that_are_no_parts_are_refused_with_the_parts(string? only, string? skip, string sentence, string next)
     {

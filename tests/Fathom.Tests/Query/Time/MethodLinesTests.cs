@@ -73,7 +73,8 @@ public sealed class MethodLinesTests : IDisposable
     {
         using RecordingReader recording = Record(repeats: 200);
         using QuerySession session = QuerySession.Open(recording);
-        TableRow[] methods = [.. TableRow.All(session.Run("time/cpu", TestContext.Current.CancellationToken, QueryParameter.Of("rec", 0)))];
+        TableRow[] methods = [.. TableRow.All(session.Run(
+            "time/cpu", TestContext.Current.CancellationToken, QueryParameter.Of("rec", 0), QueryParameter.Of("all_processes", true)))];
 
         foreach (string method in (string[])["Shop.Stock.Count", "Shop.Till.Count", "Shop.Stock+Shelf.Fill"])
         {
