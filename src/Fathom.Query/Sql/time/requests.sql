@@ -6,13 +6,13 @@
 -- Columns:
 --   process               common text
 --   pid                   common integer
---   method                text         such as GET; null for clients, which do not report it
+--   method                common text  such as GET; null for clients, which do not report it
 --   route                 key text     its path (of a client's the address) with {…} for each number, GUID or long hexadecimal number; null where there was no room for it
 --   count                 key count    requests that began
---   failed_count          key count    an exception that nobody caught ended them, or their status was 500 or more; null where the trace does not say
+--   failed_count          count        an exception that nobody caught ended them, or their status was 500 or more; null where the trace does not say
 --   p50_ns                key real ns  median of the durations that are known
 --   p95_ns                key real ns  95 % of them took no longer
---   max_ns                key ns       the longest
+--   max_ns                ns           the longest
 --   sum_ns                key ns       of all durations that are known
 --   cpu_ns                ns           samples before the first await; null where no samples and request events of one recorder meet
 --   wait_ns               ns           waits before the first await
