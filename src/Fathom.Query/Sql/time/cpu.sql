@@ -3,8 +3,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process                 text
---   pid                     integer
+--   process                 common text
+--   pid                     common integer
 --   method                  key text        null for samples without a stack
 --   module                  text
 --   cpu_self_ns             key ns          the method was running; null where the samples do not report time

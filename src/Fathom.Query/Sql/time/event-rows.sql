@@ -3,8 +3,8 @@
 --   $rec  integer  the recording
 -- Columns:
 --   ts_ns             ns       since the begin of the trace
---   process           text
---   pid               integer
+--   process           common text
+--   pid               common integer
 --   tid               integer  null where the trace does not say
 --   event             text
 --   fields            text     JSON

@@ -2,8 +2,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process        text
---   pid            integer
+--   process        common text
+--   pid            common integer
 --   type           key text
 --   method         text       innermost managed method of the throw, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
 --   count          key count  throws

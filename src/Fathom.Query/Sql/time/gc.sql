@@ -2,8 +2,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process              text
---   pid                  integer
+--   process              common text
+--   pid                  common integer
 --   number               key count     of the collection in its process
 --   generation           integer       the oldest one that it collected
 --   kind                 text

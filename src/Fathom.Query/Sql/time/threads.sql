@@ -2,8 +2,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process         text
---   pid             integer
+--   process         common text
+--   pid             common integer
 --   tid             key integer
 --   thread          text            its name
 --   running_ns      ns              on a processor, by switches

@@ -4,8 +4,8 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   process        text
---   pid            integer
+--   process        common text
+--   pid            common integer
 --   method         key text  null for waits without a stack
 --   module         text
 --   wait_wall_ns   ns        waiting; overlapping waits of the process count once
