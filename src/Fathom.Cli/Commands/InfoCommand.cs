@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
@@ -8,6 +9,7 @@ using Fathom.Model.Results;
 using Fathom.Query.Info;
 using Fathom.Query.Sessions;
 using Fathom.Render.Live;
+using Fathom.Render.Recordings;
 using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
@@ -21,12 +23,15 @@ internal sealed class InfoCommand : TableCommand
     public const string Summary = "Shows what a process, dump, trace or recording is.";
 
     private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a file or a recording." };
+    private readonly Switch _all = new(
+        "--all", "Shows all facts of a recording or trace, as the formats for programs, conditions and --sort always do.");
     private readonly Option<string?> _rename = OptionCatalog.Rename();
 
     public InfoCommand()
         : base("info", Summary)
     {
         Add(_subject);
+        Add(_all);
         Add(_rename);
         Add(new InfoDiffCommand());
         AddOutput(OutputFeatures.Rows | OutputFeatures.File);
@@ -39,6 +44,7 @@ internal sealed class InfoCommand : TableCommand
         new("fathom info perf.data", "who recorded what, what was lost, and which verbs have data"),
         new("fathom info diff monday.fathom friday.fathom", "what differs between two recordings, apart from what they measured"),
         new("fathom core.4711", "the same as 'fathom info core.4711'"),
+        new("fathom info leak.fathom --all", "all of it, with the machine and its settings, each table and each loss"),
     ];
 
     public override string Remarks => "Facts of a recording include a check of every part against its checksum.\nA trace is read into a recording for them, as every verb on traces does.";
@@ -60,14 +66,23 @@ internal sealed class InfoCommand : TableCommand
         };
     }
 
-    private static CommandResult OfRecording(Asked asked, string word, string path)
+    private CommandResult Brief(Asked asked, CommandResult answer)
+    {
+        if (asked.Has(_all) || !asked.Request.ShowsWhatMatters)
+            return answer;
+        ResultTable brief = RecordingBrief.Of(answer.Rows);
+        string rest = string.Create(CultureInfo.InvariantCulture, $"{answer.Rows.Rows.Count:#,##0} facts in all (--all)");
+        return answer with { Rows = brief, Rest = rest };
+    }
+
+    private CommandResult OfRecording(Asked asked, string word, string path)
     {
         using RecordingReader recording = RecordingReader.Open(path);
         ResultTable facts = ImpossibleContent.OrSay([recording], () => RecordingInfo.Facts(recording, asked.Context.Stop), asked.Context.Stop);
-        return new CommandResult(asked.Title, [word], facts) { Notes = recording.Notices };
+        return Brief(asked, new CommandResult(asked.Title, [word], facts) { Notes = recording.Notices });
     }
 
-    private static CommandResult OfTrace(Asked asked, string word, FileSubject trace)
+    private CommandResult OfTrace(Asked asked, string word, FileSubject trace)
     {
         CaptureOptions options = new(CommandText.Of(asked.Parsed)) { Time = asked.Context.Time };
         SubjectRecording read;
@@ -77,7 +92,8 @@ internal sealed class InfoCommand : TableCommand
         {
             if (read.Note is { } note)
                 asked.Context.Note(SafeText.Of(note));
-            return new CommandResult(asked.Title, [word], RecordingInfo.OfTrace(SubjectInfo.Facts(trace.File), read.Reader, asked.Context.Stop)) { Notes = read.Reader.Notices };
+            ResultTable facts = RecordingInfo.OfTrace(SubjectInfo.Facts(trace.File), read.Reader, asked.Context.Stop);
+            return Brief(asked, new CommandResult(asked.Title, [word], facts) { Notes = read.Reader.Notices });
         }
     }
 }

@@ -99,6 +99,7 @@ internal sealed class OutputOptions
         return new OutputRequest(context, target)
         {
             Top = Has(OutputFeatures.Top) ? Top(parsed.GetValue(_top), target) : null,
+            IsTopGiven = Has(OutputFeatures.Top) && parsed.GetValue(_top) is not null,
             Sort = Has(OutputFeatures.Rows) ? parsed.GetValue(_sort) : null,
             ChoosesColumns = Has(OutputFeatures.Rows),
             Columns = Has(OutputFeatures.Rows) ? parsed.GetValue(_columns) : null,

@@ -36,7 +36,7 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
         foreach (string note in shaped.Result.Notes)
             context.Note(SafeText.Of(note));
         int shown = shaped.Result.Rows.Rows.Count;
-        if (shown == 0 && (shaped.AllRows > 0 || !shaped.Result.NotesSayWhyEmpty))
+        if (shown == 0 && shaped.Result.Rest is null && (shaped.AllRows > 0 || !shaped.Result.NotesSayWhyEmpty))
             context.Note(shaped.AllRows is > 0 and { } all ? $"none of {Count(all)} rows meets the conditions" : "there are no rows");
         if (shaped.OmittedRows > 0 && !target.IsForPeople)
             context.Note(OmittedText.Of(shaped));

@@ -20,6 +20,16 @@ internal sealed record OutputRequest(CommandContext Context, OutputTarget Target
     /// <summary>Whether <c>--columns</c> works, so that a narrow terminal may leave columns out.</summary>
     public bool ChoosesColumns { get; init; }
 
+    /// <summary>Whether <c>--top</c> was given.</summary>
+    public bool IsTopGiven { get; init; }
+
+    /// <summary>Whether nothing is asked of the rows of a table for people: a verb may show those that matter and say what it leaves out.</summary>
+    public bool ShowsWhatMatters =>
+        Target.IsForPeople && !IsTopGiven && Sort is null && Columns is null && Where.Count == 0 && JudgesTotalsOnly;
+
+    /// <summary>Whether no limit looks at the rows.</summary>
+    public bool JudgesTotalsOnly => FailIf.All(static limit => limit.Parts.All(static part => part.Row is not null));
+
     /// <summary>Whether each loss makes an answer partial, however small.</summary>
     public bool IsStrict { get; init; }
 

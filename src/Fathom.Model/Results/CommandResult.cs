@@ -46,6 +46,12 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
     /// <summary>Sentences that a reader must know to trust the numbers. On stderr for tables and CSV, in <c>notes</c> for JSON.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>What tables for people leave out because it says nothing, with what shows it; null where all rows are there.</summary>
+    public string? Rest { get; init; }
+
+    /// <summary>Command lines that answer the next question: the last lines of a table, and of no other format.</summary>
+    public IReadOnlyList<string> Next { get; init; } = [];
+
     /// <summary>Whether the notes say why there is no row, so that nothing more is said of it.</summary>
     public bool NotesSayWhyEmpty { get; init; }
 }

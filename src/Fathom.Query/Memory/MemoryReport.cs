@@ -35,6 +35,21 @@ public sealed class MemoryReport(QuerySession session, CancellationToken stop)
         return sums with { Rows = [.. sums.Rows.Where(row => row[0].Text != MemoryShapes.SavedTotal || !row[size].IsNull)] };
     }
 
+    /// <summary>The limit on the memory of the process, and what is used of it; null where there is none, or nothing tells.</summary>
+    public MemoryLimit? Limit(int rec)
+    {
+        Dictionary<string, long> facts = [];
+        foreach (TableRow row in TableRow.All(Run("memory/cgroup", rec)))
+        {
+            if (row.Number("size_bytes") is { } bytes)
+                facts.TryAdd(row.Text("fact")!, bytes);
+        }
+
+        return MemoryLimit.Of(Fact("limit"), Fact("effective_limit"), Fact("current"));
+
+        long? Fact(string name) => facts.TryGetValue(name, out long bytes) ? bytes : null;
+    }
+
     /// <summary>Whether the newest look of a recording tells what of malloc is free.</summary>
     public bool HasMalloc(int rec) => Run("memory/malloc", rec).Rows.Count > 0;
 

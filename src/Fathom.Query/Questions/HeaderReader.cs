@@ -20,7 +20,7 @@ namespace Fathom.Query.Questions;
 /// </code>
 /// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
 /// shown when it is asked for, a detail in tables for people only then, common ones there only where their values differ, and a key is never left out of a
-/// table that is too wide (<see cref="ColumnRank"/>).
+/// table that is too wide (<see cref="ColumnRank"/>). Of a comparison people read <c>before_…</c> and <c>after_…</c> for <c>a_…</c> and <c>b_…</c>.
 /// <c>Uses</c> names queries that this one reads like tables, by their file names with <c>_</c> for <c>-</c>. <c>Totals</c> names the query with the
 /// sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c> marks answers that are moments of a series, and <c>Sums</c>
 /// those whose rows are few and made of many: they are counted while they are shown. Uses, Parameters and the last four may be left out.
@@ -66,9 +66,10 @@ internal sealed class HeaderReader(string file, string sql)
                 throw Wrong(_section.Length == 0 ? $"'{line}' stands in no section" : $"'{line}' is not a line of section '{_section}'");
         }
 
-        return _columns.Count == 0
-            ? throw Wrong("no column is declared up to here")
-            : new QueryHeader(file, _parameters, _columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums };
+        if (_columns.Count == 0)
+            throw Wrong("no column is declared up to here");
+        HeaderColumn[] columns = [.. _columns.Select(column => column with { Column = Sided(column.Column) })];
+        return new QueryHeader(file, _parameters, columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums };
     }
 
     /// <summary>Characters of the header that a text begins with.</summary>
@@ -181,6 +182,19 @@ internal sealed class HeaderReader(string file, string sql)
                 throw Wrong($"'{row}' is not a name of a row, or stands twice");
             _rows.Add(row);
         }
+    }
+
+    // Where both sides of a comparison are columns, people read which one was before.
+    private ResultColumn Sided(ResultColumn column)
+    {
+        const string a = "a_", b = "b_";
+        if (!column.Name.StartsWith(a, StringComparison.Ordinal) && !column.Name.StartsWith(b, StringComparison.Ordinal))
+            return column;
+        string what = column.Name[a.Length..];
+        if (!_columns.Exists(other => other.Column.Name == a + what) || !_columns.Exists(other => other.Column.Name == b + what))
+            return column;
+        string side = column.Name[0] == 'a' ? "before" : "after", shown = column.ShortName[Math.Min(a.Length, column.ShortName.Length)..];
+        return column with { Heading = shown.Length == 0 ? side : $"{side}_{shown}" };
     }
 
     private InvalidDataException Wrong(string what) => new($"{file}, line {_line}: {what}.");

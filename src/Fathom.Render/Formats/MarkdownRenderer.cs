@@ -44,6 +44,12 @@ public sealed class MarkdownRenderer() : OutputFormat("md", "Markdown", ".md")
             to.WriteLine(OmittedText.Of(shaped));
         }
 
+        if (result.Rest is { } rest)
+        {
+            to.WriteLine();
+            to.WriteLine(Escape($"… {SafeText.Of(rest)}"));
+        }
+
         if (OmittedText.OfColumns(shaped, rows.Columns.Count) is { } columnsLine)
         {
             to.WriteLine();

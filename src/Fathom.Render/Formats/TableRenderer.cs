@@ -41,14 +41,23 @@ public sealed class TableRenderer() : OutputFormat("table", "tables", ".txt")
 
         if (shaped.OmittedRows > 0)
             to.WriteLine(OmittedText.Of(shaped));
+        if (result.Rest is { } rest)
+        {
+            if (columns is null)
+                SetApart();
+            WriteSentence($"… {SafeText.Of(rest)}", to, style);
+        }
+
         if (columns is { } shown && OmittedText.OfColumns(shaped, shown) is { } omitted)
             to.WriteLine(omitted);
         if (!result.TotalsLead)
             WriteTotals();
-        if (result.Footer.Count > 0)
+        if (result.Footer.Count + result.Next.Count > 0)
             SetApart();
         foreach (string line in result.Footer)
             WriteSentence(SafeText.Of(line), to, style);
+        foreach (string command in result.Next)
+            to.WriteLine($"next: {SafeText.Of(command)}");
 
         void WriteTotals()
         {

@@ -28,6 +28,13 @@ public static class MemoryHeader
         return string.Create(CultureInfo.InvariantCulture, $"{sum} {facts.MappingCount:#,##0} mappings, {facts.ThreadCount:#,##0} threads.");
     }
 
+    /// <summary>The limit of the control group and how much of it is used.</summary>
+    public static string Of(MemoryLimit limit) => limit.UsedBytes is { } used && limit.LimitBytes > 0
+        ? string.Create(
+            CultureInfo.InvariantCulture,
+            $"Limit of its control group: {Bytes(limit.LimitBytes)}, {100.0 * used / limit.LimitBytes:0} % used ({Bytes(used)}, page cache included).")
+        : $"Limit of a control group that holds its own: {Bytes(limit.LimitBytes)}.";
+
     /// <summary>The header of a comparison.</summary>
     public static IReadOnlyList<string> Of(MemoryFacts a, MemoryFacts b) =>
         ["B minus A.", SideText.Of('A', a.Utc, $"{Subject(a)}. {Intrusion(a)}"), SideText.Of('B', b.Utc, $"{Subject(b)}. {Intrusion(b)}")];

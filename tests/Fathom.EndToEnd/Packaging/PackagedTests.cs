@@ -38,7 +38,7 @@ public sealed class PackagedTests
         Assert.Contains("held by static field Shop.OrderCache.s_handled", Of(answers, "suspects"), StringComparison.Ordinal);
         Assert.Contains("decimal[]", Of(answers, "heap"), StringComparison.Ordinal);
         Assert.Contains("managed heap", Of(answers, "memory"), StringComparison.Ordinal);
-        Assert.Contains("rss", Of(answers, "watch"), StringComparison.Ordinal);
+        Assert.Contains("resident memory", Of(answers, "watch"), StringComparison.Ordinal);
         Assert.Contains("Main", Of(answers, "stacks"), StringComparison.Ordinal);
         Assert.Contains("Shop.Order", Of(answers, "sql"), StringComparison.Ordinal);
         Assert.Contains("SDK", Of(answers, "serializers"), StringComparison.Ordinal);

@@ -26,7 +26,7 @@ public sealed partial class RecordSummaryTests
         Assert.Contains(run.ExitCode, s_well);
         int pid = JsonDocument.Parse(await File.ReadAllTextAsync(folder.File("facts.json"), TestContext.Current.CancellationToken)).RootElement.GetProperty("pid").GetInt32();
         string[] lines = run.Out.Split('\n');
-        string[] commands = [.. lines.Where(static line => line.StartsWith("fathom ", StringComparison.Ordinal))];
+        string[] commands = [.. lines.Where(static line => line.StartsWith("next: ", StringComparison.Ordinal)).Select(static line => line["next: ".Length..])];
         // Each leads to a whole list, not to the row that is on the screen already.
         Assert.Equal(["fathom waits phases.fathom", "fathom cpu phases.fathom"], commands);
         string[][] rows = [.. lines.Where(static line => Row().IsMatch(line)).Select(static line => Blanks().Split(line))];

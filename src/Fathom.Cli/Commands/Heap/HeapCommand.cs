@@ -7,6 +7,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Conditions;
 using Fathom.Model.Graph.Analyses;
 using Fathom.Query.Heap;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands.Heap;
 
@@ -108,7 +109,9 @@ internal sealed class HeapCommand : SubjectCommand
 
         if (isClassic)
             throw FathomException.Usage("'--layout classic' renames rows of memory, and none are requested.", "add --memory");
-        return HeapTypesView.Question(Division(asked.Value(_by)), Population(asked), asked.Has(_totals), Save(asked), where, moment);
+        return HeapTypesView.Question(
+            Division(asked.Value(_by)), Population(asked), asked.Has(_totals), Save(asked),
+            asked.Subjects[0] is FileSubject { File.IsRecording: true }, where, moment);
     }
 
     private static void Exclude(Asked asked, Switch given, string next, params ReadOnlySpan<Switch> others)

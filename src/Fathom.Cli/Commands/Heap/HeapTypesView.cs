@@ -1,14 +1,17 @@
 using Fathom.Capture.Subjects;
+using Fathom.Cli.Frame;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Conditions;
 using Fathom.Model.Graph.Analyses;
+using Fathom.Model.Graph.Rows;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
 using Fathom.Query.Questions;
 using Fathom.Render.Heap;
 using Fathom.Sources.Heap.Options;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Commands.Heap;
 
@@ -20,10 +23,17 @@ internal static class HeapTypesView
     /// <param name="population">Which objects are counted.</param>
     /// <param name="totals">Whether the totals are the answer.</param>
     /// <param name="save">Keeps the graph; null where it is not to be kept.</param>
+    /// <param name="isRecording">Whether the subject is a recording, so that only what it has can be asked.</param>
     /// <param name="where">Conditions on the types.</param>
     /// <param name="moment">What is said of the moment.</param>
     public static SubjectQuestion Question(
-        HeapDivision division, HeapPopulation population, bool totals, GraphSaveAnalysis? save, Condition[] where, GivenMoment moment)
+        HeapDivision division,
+        HeapPopulation population,
+        bool totals,
+        GraphSaveAnalysis? save,
+        bool isRecording,
+        Condition[] where,
+        GivenMoment moment)
     {
         bool isAll = population == HeapPopulation.All;
         SqlQuestion question = division.Of(population);
@@ -40,6 +50,9 @@ internal static class HeapTypesView
             {
                 Header = Header(facts, population, isAll || report.IsMarkWhole(0)),
                 Totals = sums,
+                Next = isAll && !totals && AnswersSuspects(inquiry.Session.Recordings[0], isRecording)
+                    ? [CommandText.Join(["fathom", "heap", "suspects", .. inquiry.Subjects])]
+                    : [],
                 Losses = inquiry.Losses,
                 Uncertainty = isAll ? null : report.LiveUncertainty(rows: !totals, 0),
                 Trend = facts.ToTrend(moment.Utc, moment.ContextOf(inquiry.Session.Recordings[0])),
@@ -49,6 +62,9 @@ internal static class HeapTypesView
             Where = where,
         };
     }
+
+    private static bool AnswersSuspects(RecordingReader recording, bool isRecording) =>
+        !isRecording || recording.Manifest.Parts.Any(static part => part.Table == HeapNodeRow.Schema.Name);
 
     private static IReadOnlyList<string> Header(HeapSnapshotFacts facts, HeapPopulation population, bool isWhole) => (population, isWhole) switch
     {

@@ -99,9 +99,11 @@ internal sealed class MemoryCommand : SubjectCommand
         ResultTable totals = report.Totals(0);
         long bytes = MemoryReport.Resident(totals);
         RequestedRows rows = report.Rows(0, view, inquiry.Request);
-        return inquiry.Result(rows) with
+        bool folds = asked.Request.ShowsWhatMatters && view is MemoryView.Categories or MemoryView.Owners
+            && !facts.IsOfCoreAlone && !asked.Has(_live);
+        return inquiry.Result(folds ? SmallerRows.Folded(rows.Table, bytes) : rows) with
         {
-            Header = MemoryHeader.Of(facts, bytes),
+            Header = [.. MemoryHeader.Of(facts, bytes), .. Said(report.Limit(0) is { } limit ? MemoryHeader.Of(limit) : null)],
             Missing = view is MemoryView.Categories or MemoryView.Owners ? DividedLimits.NotJudged(asked.Request.FailIf, rows.Table) : [],
             Totals = view == MemoryView.Cgroup ? null : totals,
             Losses = inquiry.Losses,

@@ -4,6 +4,7 @@ using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Conditions;
 using Fathom.Model.Memory;
 using Fathom.Model.Results;
 using Fathom.Query.Heap;
@@ -30,6 +31,7 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         AddOthers(anyProcess: true);
         Add(_from);
         Add(_to);
+        AddAll();
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -45,10 +47,15 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
             return Moments(asked);
         if ((asked.Value(_from) ?? asked.Value(_to)) is not null)
             throw FathomException.Usage("'--from' and '--to' select moments inside one recording, but two subjects were given.", "fathom memory diff night.fathom --from 10min --to 7h");
-        return new SubjectQuestion(NamedQuery.Of("memory/diff").Shape, SubjectReader.Memory(), inquiry => Looks(inquiry, asked.Request));
+        bool showsChanges = ShowsChanges(asked);
+        ResultShape shape = NamedQuery.Of("memory/diff").Shape;
+        return new SubjectQuestion(shape, SubjectReader.Memory(), inquiry => Looks(inquiry, asked.Request, showsChanges))
+        {
+            Where = showsChanges ? [Changed(isSo: true)] : [],
+        };
     }
 
-    private static CommandResult Looks(Inquiry inquiry, OutputRequest request)
+    private static CommandResult Looks(Inquiry inquiry, OutputRequest request, bool showsChanges)
     {
         MemoryReport report = new(inquiry.Session, inquiry.Stop);
         MemoryFacts a = report.Facts(0), b = report.Facts(1);
@@ -60,9 +67,11 @@ internal sealed class MemoryDiffCommand : DiffViewCommand
         }
 
         ResultTable rows = report.Diff(0, a, 1, b);
+        RowFilter unchanged = new([.. request.Where, Changed(isSo: false)], NamedQuery.Of("memory/diff").Shape);
         return inquiry.Result(rows) with
         {
             Header = MemoryHeader.Of(a, b),
+            Rest = showsChanges ? Unchanged(unchanged.Apply(rows).Rows.Count) : null,
             Missing = DividedLimits.NotJudged(request.FailIf, rows),
             Uncertainty = Math.Min(a.HeapDetail, b.HeapDetail) >= MemoryFacts.LiveDetail ? new HeapReport(inquiry.Session, inquiry.Stop).PartUncertainty(0, 1) : null,
         };

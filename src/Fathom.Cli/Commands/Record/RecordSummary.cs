@@ -55,7 +55,8 @@ internal static class RecordSummary
                 Recorded(outcome, options, recording, new TraceReport(session, 0, CancellationToken.None).Facts()),
                 .. ProgramLine(outcome, options),
             ],
-            Footer = [$"The recording is '{path}' ({size}). {(closer.Length > 0 ? "Next:" : "No thread used a processor or waited in it.")}", .. Next(path, biggest)],
+            Footer = [$"The recording is '{path}' ({size}).{(closer.Length > 0 ? "" : " No thread used a processor or waited in it.")}"],
+            Next = [.. Next(path, biggest)],
             // Who took the most is asked of samples and waits.
             Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
             Missing = [.. Missing(outcome), .. HasNothing(recording, closer) ? [Nothing] : Array.Empty<string>()],

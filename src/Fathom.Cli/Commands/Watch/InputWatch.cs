@@ -24,18 +24,21 @@ internal static class InputWatch
     {
         CommandContext context = request.Context;
         ILookup<bool, Condition> limits = request.FailIf.ToLookup(IsOnMetrics);
-        OutputPlan plan = (request with { FailIf = [.. limits[false]] }).Bind(TrendShapes.Verdicts(request.Target.IsForPeople));
+        OutputRequest shown = request with { FailIf = [.. limits[false]] };
+        OutputPlan plan = shown.Bind(TrendShapes.Verdicts(request.Target.IsForPeople));
         using TrendInput input = Open(files, command, context);
         using QuerySession session = QuerySession.Open(input.Recordings);
         TrendReport report = new(session, axis, context.Stop);
         IReadOnlyList<IReadOnlyList<TrendFinding>> groups = report.Judge();
         GrowthLimits onMetrics = new([.. limits[true]], Metrics(groups));
-        ExitCode code = plan.Publish(new CommandResult("watch", files, TrendTable.Of([.. groups.SelectMany(static group => group)], report.Per, finding => TrendSentence.Of(finding, report.Per)))
+        ResultTable verdicts = TrendTable.Of(
+            [.. groups.SelectMany(static group => group)], report.Per, finding => TrendSentence.Of(finding, report.Per));
+        ExitCode code = plan.Publish(GrowingRows.Of(new CommandResult("watch", files, verdicts)
         {
             Header = [.. groups.Where(static group => group.Count > 0).Select(group => TrendHeadline.Of(group, report.Per))],
             Losses = session.Run("recording/losses", context.Stop, QueryParameter.Of("rec", 0)),
             Notes = [.. session.Notices, .. session.Remarks, .. input.Notes, .. report.Notes],
-        });
+        }, shown));
         return onMetrics.IsEmpty ? code : Conclude(code, onMetrics, groups, report.Per, context);
     }
 

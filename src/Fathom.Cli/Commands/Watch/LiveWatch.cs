@@ -23,6 +23,7 @@ internal sealed class LiveWatch
     private readonly CommandContext _context;
     private readonly LiveWatchSettings _settings;
     private readonly GrowthLimits _limits;
+    private readonly OutputRequest _shown;
     private readonly OutputPlan _plan;
     private readonly MetricSet _metrics;
 
@@ -43,7 +44,8 @@ internal sealed class LiveWatch
         _limits = new GrowthLimits([.. limits[true]], _metrics.Columns);
         // The verdict goes to standard output: the file of -o holds the samples. A result is given although the watch was stopped.
         CommandContext last = new(_context.OutStream, _context.Error, _context.Time, _context.Terminal, CancellationToken.None) { Verbosity = _context.Verbosity };
-        _plan = (request with { Context = last, Target = settings.VerdictTarget, FailIf = [.. limits[false]] }).Bind(TrendShapes.Verdicts(settings.VerdictTarget.IsForPeople));
+        _shown = request with { Context = last, Target = settings.VerdictTarget, FailIf = [.. limits[false]] };
+        _plan = _shown.Bind(TrendShapes.Verdicts(settings.VerdictTarget.IsForPeople));
     }
 
     /// <summary>Watches until the time is over, all have ended or the user stops it, and gives the verdict.</summary>
@@ -123,7 +125,7 @@ internal sealed class LiveWatch
 
     private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchedProcess> without, IReadOnlyList<WatchTarget> targets, DateTimeOffset start)
     {
-        ExitCode code = _plan.Publish(new CommandResult(
+        ExitCode code = _plan.Publish(GrowingRows.Of(new CommandResult(
             "watch",
             [.. targets.Select(static target => target.Word)],
             TrendTable.Of(book.Judge(), "h", static finding => TrendSentence.Of(finding, "h")))
@@ -132,7 +134,7 @@ internal sealed class LiveWatch
             Missing = [.. without.Select(static process => $"{process.Facts.Name} ({process.Facts.Pid}) had no event session, so what was asked of its events was not measured")],
             Notes = notes,
             About = new ResultTable(AboutTable.Columns, [.. targets.Select(target => About(target, start))]),
-        });
+        }, _shown));
         foreach ((WatchedProcess process, JudgedLimits verdict) in trends.Conclude())
         {
             code = code.With(verdict.IsBroken, verdict.IsOpen);

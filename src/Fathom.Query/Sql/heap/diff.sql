@@ -8,13 +8,13 @@
 --   type                text
 --   module              detail text
 --   load_context        hidden text
---   status              text               new (only in B), vanished (only in A), changed or same
+--   status              detail text        new (only in B), vanished (only in A), changed or same
 --   delta_count         key count          B minus A
 --   delta_size_bytes    key bytes          B minus A
 --   delta_size_percent  detail percent     of A's size, null for new types
 --   a_count             detail count       objects of A
 --   b_count             detail count       objects of B
---   a_size_bytes        detail bytes       of A
+--   a_size_bytes        bytes              of A
 --   b_size_bytes        bytes              of B
 --   a_average_bytes     detail real bytes  of A
 --   b_average_bytes     detail real bytes  of B

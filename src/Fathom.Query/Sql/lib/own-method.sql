@@ -3,7 +3,7 @@
 --   $rec  integer  the recording
 -- Columns:
 --   method_id  key integer
-SELECT m.method_id AS method_id
+SELECT DISTINCT m.method_id AS method_id
 FROM method m
 WHERE m.rec = $rec AND (
     m.origin = 'own'

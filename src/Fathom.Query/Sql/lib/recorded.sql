@@ -7,11 +7,12 @@
 --   is_recorded  boolean
 SELECT
     p.process_id AS process_id,
-    CASE
-        WHEN r.named > 0 THEN COALESCE(p.is_recorded, p.has_runtime, FALSE)
-        WHEN r.runtimes > 0 THEN COALESCE(p.has_runtime, FALSE) OR s.pid IS NOT NULL
-        ELSE TRUE
-    END AS is_recorded
+    MAX(CASE
+        WHEN r.named > 0 AND COALESCE(p.is_recorded, p.has_runtime, FALSE) THEN 1
+        WHEN r.named > 0 THEN 0
+        WHEN r.runtimes = 0 OR COALESCE(p.has_runtime, FALSE) OR s.pid IS NOT NULL THEN 1
+        ELSE 0
+    END) = 1 AS is_recorded
 FROM process p
 LEFT JOIN (SELECT DISTINCT o.pid AS pid FROM recorder_source o WHERE o.rec = $rec AND o.pid IS NOT NULL) s ON s.pid = p.pid
 CROSS JOIN (
@@ -21,3 +22,4 @@ CROSS JOIN (
     WHERE n.rec = $rec
 ) r
 WHERE p.rec = $rec
+GROUP BY p.process_id

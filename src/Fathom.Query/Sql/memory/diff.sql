@@ -7,13 +7,15 @@
 --   $detail  integer  how far both sides divide the managed heap: 0 not, 1 objects and free space, 2 live and dead objects too
 -- Columns:
 --   category       text
---   status         text       new (only in B), vanished (only in A), changed or same
---   delta_bytes    key bytes  resident and held bytes together, B minus A
---   delta_percent  percent    of A's bytes, null for new categories
---   a_rss_bytes    bytes      of A
---   b_rss_bytes    bytes      of B
---   a_held_bytes   bytes      of A, outside of the resident set
---   b_held_bytes   bytes      of B, outside of the resident set
+--   status         detail text   new (only in B), vanished (only in A), changed or same
+--   delta_bytes    key bytes     resident and held bytes together, B minus A
+--   delta_percent  percent       of A's bytes, null for new categories
+--   a_rss_bytes    detail bytes  of A
+--   b_rss_bytes    detail bytes  of B
+--   a_held_bytes   detail bytes  of A, outside of the resident set
+--   b_held_bytes   detail bytes  of B, outside of the resident set
+--   a_bytes        bytes         resident and held bytes together, of A
+--   b_bytes        bytes         of B
 WITH divided AS (
     SELECT DISTINCT d.rec AS rec, d.snapshot_id AS look
     FROM malloc_arena d
@@ -69,6 +71,8 @@ SELECT
     a_rss_bytes,
     b_rss_bytes,
     a_held_bytes,
-    b_held_bytes
+    b_held_bytes,
+    a_rss_bytes + a_held_bytes AS a_bytes,
+    b_rss_bytes + b_held_bytes AS b_bytes
 FROM joined
 ORDER BY ABS(b_rss_bytes + b_held_bytes - a_rss_bytes - a_held_bytes) DESC, category

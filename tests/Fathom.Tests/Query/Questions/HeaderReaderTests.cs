@@ -66,6 +66,18 @@ public sealed partial class HeaderReaderTests
     public void Lines_may_end_as_on_Windows() => Assert.Equal(Read(Good).Columns, Read(Good.ReplaceLineEndings("\r\n")).Columns);
 
     [Fact]
+    public void A_word_says_how_much_a_column_matters() => Assert.Equal(
+        [("process", ColumnRank.Common), ("method", ColumnRank.Key), ("gap_percent", ColumnRank.Detail), ("module", ColumnRank.Usual)],
+        Read("-- What ran.\n-- Columns:\n--   process  common text\n--   method  key text\n--   gap_percent  detail percent\n--   module  text\nSELECT 1")
+            .Columns.Select(static column => (column.Column.Name, column.Column.Rank)));
+
+    [Fact]
+    public void People_read_which_side_of_a_comparison_was_before() => Assert.Equal(
+        ["before", "after", "before_size", "after_size", "before_count", "after_count", "a_share_percent", "b", "delta"],
+        Read("-- What changed.\n-- Columns:\n--   a_bytes  bytes\n--   b_bytes  bytes\n--   a_size_bytes  bytes\n--   b_size_bytes  bytes\n--   a_count  count\n--   b_count  count\n"
+            + "--   a_share_percent  percent\n--   b  text\n--   delta_bytes  bytes\nSELECT 1").Columns.Select(static column => column.Column.ShortName));
+
+    [Fact]
     public void A_mistake_is_named_with_its_file_and_line()
     {
         (string From, string To)[] mistakes =
