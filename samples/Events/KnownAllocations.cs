@@ -16,6 +16,7 @@ internal static class KnownAllocations
         long parcels = Measure(count, Parcels), buffers = Measure(count, Buffers);
         long texts = Measure(count, Texts), large = Measure(count, Large);
         long all = GC.GetTotalAllocatedBytes(precise: true) - before;
+        GC.KeepAlive(s_last);
         string some = string.Create(CultureInfo.InvariantCulture, $"Events.Parcel {parcels} System.Byte[] {buffers}");
         return string.Create(CultureInfo.InvariantCulture, $"{some} System.String {texts} System.Int32[] {large} all {all}");
     }

@@ -32,7 +32,7 @@ public sealed unsafe class ProcessRowTests
         (uint, uint)[] narrow = [.. Enumerable.Range(0, 8).Select(i => ((uint)values[i, 0], (uint)(values[i, 0] >> 32)))];
         Assert.Equal([(1u, 2u), (4711u, 4712u), (1u, 7u), (2u, 0u), (3u, 0u), (4u, 0u), (5u, 0u), (6u, 0u)], narrow);
         Assert.Equal([100, 200, 300], [values[8, 0], values[9, 0], values[10, 0]]);
-        Assert.Equal([9, 1, 1], [(uint)values[11, 0], (byte)values[12, 0], (byte)values[13, 0]]);
+        Assert.Equal((9u, 1, 1), ((uint)values[11, 0], (byte)values[12, 0], (byte)values[13, 0]));
         Assert.All(validity[8..], word => Assert.Equal(1ul, word & 3));
         Assert.All(validity[..8], word => Assert.Equal(ulong.MaxValue, word));
     }

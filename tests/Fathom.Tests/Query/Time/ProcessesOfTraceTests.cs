@@ -35,6 +35,7 @@ public sealed class ProcessesOfTraceTests
     {
         using QuerySession session = QuerySession.Open(recording);
         ResultTable table = session.Run("time/processes", TestContext.Current.CancellationToken, QueryParameter.Of("rec", 0));
-        return TwoRecordings.Csv(table);
+        int[] columns = [.. Header.TrimEnd('\n').Split(',').Select(table.IndexOf)];
+        return TwoRecordings.Csv(new ResultTable([.. columns.Select(at => table.Columns[at])], [.. table.Rows.Select(row => Array.ConvertAll(columns, at => row[at]))]));
     }
 }
