@@ -20,7 +20,7 @@ public sealed class SlowServiceTests
         Assert.Contains("Shop.Stock.Reserve", first, StringComparison.Ordinal);
         Assert.Contains("Shop.Warehouse.Ask", answers[1].Answer, StringComparison.Ordinal);
         string cause = answers[1].Answer.Split('\n').First(static line => line.Contains("Shop.", StringComparison.Ordinal));
-        Assert.Matches(@" lock +Shop\.Stock\.Reserve ", cause);
+        Assert.Matches(@"^lock +Shop\.Stock\.Reserve ", cause);
         Assert.Contains("Shop.Checkout.Work", answers[2].Answer, StringComparison.Ordinal);
     }
 }

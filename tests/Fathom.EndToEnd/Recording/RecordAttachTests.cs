@@ -33,7 +33,7 @@ public sealed class RecordAttachTests : IDisposable
         ToolRun run = await RecordAsync(sample, sample.Pid, []);
 
         Assert.Equal(7, await ExceptionsAsync(sample.Pid));
-        Assert.Contains("Recorded Events and all else on '", run.Out, StringComparison.Ordinal);
+        Assert.Contains($"Recorded Events (pid {sample.Pid}) on '", run.Out, StringComparison.Ordinal);
     }
 
     // Its /tmp, and with it the port, is its own too.
@@ -73,7 +73,7 @@ public sealed class RecordAttachTests : IDisposable
         Assert.Equal(7, await ExceptionsAsync(sample.Pid));
         if (int.Parse(await File.ReadAllTextAsync("/proc/sys/kernel/perf_event_paranoid", TestContext.Current.CancellationToken), CultureInfo.InvariantCulture) >= 1)
         {
-            Assert.Contains("Recorded Events on '", run.Out, StringComparison.Ordinal);
+            Assert.Matches(@"^Recorded Events \(pid [0-9]+\) on '", run.Out);
             Assert.Contains("not recorded: other processes, and callers and wakers of waits.", run.Error, StringComparison.Ordinal);
         }
 

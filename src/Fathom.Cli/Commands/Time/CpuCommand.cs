@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Model.Shaping;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
@@ -61,9 +62,23 @@ internal sealed class CpuCommand : TraceViewCommand
             yield return others;
     }
 
-    protected override IEnumerable<string> NotesOfRows(Inquiry inquiry, SqlQuestion question)
+    // What the note looks at is asked for together with what is shown: the rows of a long recording take a while.
+    protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)
     {
-        ResultTable rows = inquiry.Session.Run(question, inquiry.Request with { Columns = [], Limits = [] }, inquiry.Stop).Table;
-        return (question.Query == Query ? CallerGaps.Note(rows) : MethodLines.Note(rows)) is { } note ? [note] : [];
+        if (question.Query != Query)
+        {
+            CommandResult lines = inquiry.Result(question);
+            return lines with { Notes = NoteOf(MethodLines.Note(inquiry.Session.Run(question, inquiry.Request with { Columns = [], Limits = [] }, inquiry.Stop).Table)) };
+        }
+
+        IReadOnlyList<string> shown = inquiry.Request.Columns;
+        RowRequest request = shown.Count == 0 ? inquiry.Request : inquiry.Request with { Columns = [.. shown.Union(CallerGaps.Columns)] };
+        CommandResult all = inquiry.Result(inquiry.Session.Run(question, request, inquiry.Stop));
+        ResultTable rows = all.Rows;
+        if (all.Counts is not null && shown.Count > 0)
+            rows = CallerGaps.Columns.Except(shown).Aggregate(rows, static (table, column) => table.Without(column));
+        return all with { Rows = rows, Notes = NoteOf(CallerGaps.Note(all.Rows)) };
     }
+
+    private static string[] NoteOf(string? note) => note is null ? [] : [note];
 }

@@ -72,7 +72,7 @@ internal abstract class TraceViewCommand : SubjectCommand
                 Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry), .. result.Header],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
-                Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question)],
+                Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question), .. result.Notes],
             };
         });
     }

@@ -82,12 +82,14 @@ moment AS (
     UNION ALL
     SELECT w.thread_id, w.start_ns, NULL, 1, 0, w.wait_ns, w.ready_ns
     FROM thread_wait w
-    WHERE w.rec = $rec AND (
-        w.stack_id IN (SELECT s.stack_id FROM serving s)
-        OR EXISTS (
-            SELECT 1
-            FROM thread_wait_stack k
-            WHERE k.rec = $rec AND k.thread_id = w.thread_id AND k.start_ns = w.start_ns AND k.stack_id IN (SELECT s.stack_id FROM serving s)))
+    LEFT JOIN serving s ON s.stack_id = w.stack_id
+    LEFT JOIN (
+        SELECT DISTINCT k.thread_id AS thread_id, k.start_ns AS start_ns
+        FROM thread_wait_stack k
+        JOIN serving v ON v.stack_id = k.stack_id
+        WHERE k.rec = $rec
+    ) x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
+    WHERE w.rec = $rec AND (s.stack_id IS NOT NULL OR x.thread_id IS NOT NULL)
 ),
 owned AS (
     SELECT
