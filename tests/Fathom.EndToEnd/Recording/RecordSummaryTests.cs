@@ -32,8 +32,8 @@ public sealed partial class RecordSummaryTests
         string[][] rows = [.. lines.Where(static line => Row().IsMatch(line)).Select(static line => Blanks().Split(line))];
         string[][] waits = [.. rows.Where(static row => row[0] == "wait")];
         Assert.Equal("Phases.CpuPhase.Work", rows.First(static row => row[0] == "cpu")[2]);
-        Assert.Contains(waits, static row => row[1] == "lock" && row[2].StartsWith("Phases.LockPhase", StringComparison.Ordinal));
-        Assert.Contains(waits, static row => row[1] == "sleep");
+        Assert.Contains(waits, static row => row[1..3] is ["join", "Phases.LockPhase.Run"]);
+        Assert.Contains(waits, static row => row[1..3] is ["sleep", "Phases.SleepPhase.Sleep"]);
         JsonElement[] saved = await FathomTool.RowsAsync("processes", folder.File("phases.fathom"), "--where", $"pid={pid}");
         Assert.Single(saved);
         foreach (string command in commands)
