@@ -74,7 +74,7 @@ public sealed class WatchTests : IDisposable
         Assert.Contains($"Growth ({sample.Pid}) has ended: {why}", error, StringComparison.Ordinal);
         Assert.Contains($"note: Growth ({sample.Pid}) ended after ", error, StringComparison.Ordinal);
         Assert.Contains("note: the watch ended because no process is left", error, StringComparison.Ordinal);
-        Assert.Contains("rss_bytes", await output, StringComparison.Ordinal);
+        Assert.Contains($"Growth ({sample.Pid}): resident memory ", await output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -166,7 +166,7 @@ public sealed class WatchTests : IDisposable
         using SampleProcess sample = SampleProcess.Start("Growth", "managed");
         await SignalAsync("-STOP", sample.Pid);
         string csv = _folder.File("again.csv");
-        ProcessStartInfo start = FathomTool.Start(FathomTool.Executable, ["watch", $"pid:{sample.Pid}", "--interval", "50ms", "--events", "-o", csv], null, null);
+        ProcessStartInfo start = FathomTool.Start(FathomTool.Executable, ["watch", $"pid:{sample.Pid}", "--interval", "50ms", "--events", "--top", "50", "-o", csv], null, null);
         using Process tool = Process.Start(start)!;
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await ReadUntilAsync(tool, $"Growth ({sample.Pid}): no figures from events yet");
