@@ -83,9 +83,9 @@ public static class TraceVerbs
     public static TraceVerb Requests { get; } = new("requests", "request", "requests")
     {
         IsOfEvents = true,
-        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
+        RecordWith = "fathom record PID --requests --duration 10s --save NAME.fathom, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
         NoRows = static facts => IsAsked(facts)
-            ? "no such request began while it was recorded (those that Kestrel answers are recorded by default, those that programs send with --events System.Net.Http)"
+            ? "the recording has no such request: either none began, or it was made without --requests (of those that programs send: --events System.Net.Http)"
             : "the trace has no request: either there was none, or the recorder did not request these events (Microsoft-AspNetCore-Server-Kestrel)",
     };
 

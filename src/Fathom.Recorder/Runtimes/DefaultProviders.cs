@@ -40,8 +40,10 @@ public static class DefaultProviders
     [
         Runtime(RuntimeKeywords.Aggregate(0UL, static (all, each) => all | each.Keyword)),
         new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose),
-        .. ServedRequestConsumer.Asked,
     ];
+
+    /// <summary>Requests that Kestrel answers: two events with a stack for each, which is too dear for programs whose requests are short.</summary>
+    public static IReadOnlyList<EventProvider> Requests { get; } = [.. ServedRequestConsumer.Asked];
 
     /// <summary>
     /// What programs that run with <see cref="InliningVariable"/> tell of inlined methods: those of each method, their numbers, and the modules of their types.

@@ -27,7 +27,7 @@ public sealed partial class RequestsTests
         using (SampleProcess customers = SampleProcess.Start("Causes", "customers", shop.Facts.GetProperty("address").GetString()!))
         {
             await Task.Delay(1_000, TestContext.Current.CancellationToken);
-            ToolRun run = await FathomTool.RunAsync("record", Text(shop.Pid), "--duration", "4s", "--save", saved);
+            ToolRun run = await FathomTool.RunAsync("record", Text(shop.Pid), "--requests", "--duration", "4s", "--save", saved);
             Assert.True(run.ExitCode is 0 or 1, run.ToString());
             customers.Ask("close");
             Assert.StartsWith("truth [", customers.Ask($"truth {ordered}"), StringComparison.Ordinal);
@@ -57,7 +57,7 @@ public sealed partial class RequestsTests
         using SampleProcess shop = SampleProcess.Start("Causes", "shop");
         using HttpClient client = new() { BaseAddress = new Uri(shop.Facts.GetProperty("address").GetString()!) };
         string before = await client.GetStringAsync("/partners/headers", TestContext.Current.CancellationToken);
-        Task<ToolRun> recording = FathomTool.RunAsync("record", Text(shop.Pid), "--duration", "3s", "--save", saved);
+        Task<ToolRun> recording = FathomTool.RunAsync("record", Text(shop.Pid), "--requests", "--duration", "3s", "--save", saved);
         HashSet<string> meanwhile = [];
         while (!recording.IsCompleted)
             meanwhile.Add(await client.GetStringAsync("/partners/headers", TestContext.Current.CancellationToken));
