@@ -101,7 +101,7 @@ internal sealed class HeaderReader(string file, string sql)
         switch (section)
         {
             case "Uses":
-                if (value.Split(", ").FirstOrDefault(static name => !NamedQuery.All.Contains(name)) is { } unknown)
+                if (UsesOf(sql).FirstOrDefault(static name => !NamedQuery.All.Contains(name)) is { } unknown)
                     throw Wrong($"there is no query '{unknown}'");
                 break;
             case "Rows":

@@ -1,5 +1,5 @@
 -- Exceptions that were thrown, caught ones too, one by one.
--- Uses: lib/own-frame
+-- Uses: lib/own-frame, lib/thrown
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -11,23 +11,6 @@
 --   method     key text     innermost own method of the throw; without one it is thrown_by
 --   thrown_by  detail text  innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
 --   message    lines
-WITH framed AS (
-    SELECT
-        s.stack_id,
-        s.depth,
-        m.name LIKE 'System.Runtime.EH.%' AS unwinds,
-        m.name LIKE '%!?' AND LAG(m.name) OVER (PARTITION BY s.stack_id ORDER BY s.depth) LIKE 'System.Runtime.EH.%' AS enters
-    FROM stack_frame s
-    JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
-    JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
-    WHERE s.rec = $rec AND s.stack_id IN (SELECT e.stack_id FROM exception_thrown e WHERE e.rec = $rec)
-),
-thrown AS (
-    SELECT stack_id, MIN(depth) AS depth
-    FROM framed
-    WHERE NOT unwinds AND NOT COALESCE(enters, false)
-    GROUP BY stack_id
-)
 SELECT
     e.ts_ns AS ts_ns,
     p.name AS process,

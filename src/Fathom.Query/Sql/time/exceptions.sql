@@ -1,5 +1,5 @@
 -- Exceptions that were thrown, caught ones too, by type and by the own method that threw.
--- Uses: lib/own-frame
+-- Uses: lib/own-frame, lib/thrown
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -14,23 +14,6 @@
 --   first_ns       detail ns     the first throw, since the begin of the trace
 --   last_ns        detail ns     the last one
 --   message        lines         the first of the messages, in the order of the alphabet
-WITH framed AS (
-    SELECT
-        s.stack_id,
-        s.depth,
-        m.name LIKE 'System.Runtime.EH.%' AS unwinds,
-        m.name LIKE '%!?' AND LAG(m.name) OVER (PARTITION BY s.stack_id ORDER BY s.depth) LIKE 'System.Runtime.EH.%' AS enters
-    FROM stack_frame s
-    JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
-    JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
-    WHERE s.rec = $rec AND s.stack_id IN (SELECT e.stack_id FROM exception_thrown e WHERE e.rec = $rec)
-),
-thrown AS (
-    SELECT stack_id, MIN(depth) AS depth
-    FROM framed
-    WHERE NOT unwinds AND NOT COALESCE(enters, false)
-    GROUP BY stack_id
-)
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -72,6 +72,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("lib/recorded")]
     [InlineData("lib/own-method")]
     [InlineData("lib/own-frame")]
+    [InlineData("lib/thrown")]
     [InlineData("lib/wait-kind")]
     [InlineData("lib/wait-stack")]
     [InlineData("lib/wait")]
