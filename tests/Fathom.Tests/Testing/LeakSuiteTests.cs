@@ -12,11 +12,12 @@ public sealed class LeakSuiteTests
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
+    // The long tests below run all kinds.
     [Fact]
-    public async Task Each_kind_of_leak_fails_and_what_is_none_passes()
+    public async Task A_leak_fails_and_what_is_none_passes()
     {
-        string[] leaks = ["object", "bytes", "string-async", "event", "dictionary", "cache", "struct", "task-async", "large"];
-        string[] clean = [.. (await CasesAsync()).Where(IsClean)];
+        string[] leaks = ["object", "string-async", "cache", "large"];
+        string[] clean = ["ok-pool", "ok-last-ten", "ok-cache-of-ten", "ok-finalizer"];
 
         string[][] said = await Task.WhenAll(RunAsync("1", leaks), RunAsync("3", clean));
 

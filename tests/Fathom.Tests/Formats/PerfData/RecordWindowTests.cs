@@ -49,7 +49,8 @@ public sealed class RecordWindowTests
     {
         Assert.Equal(expected, given.ToArray());
         window.Drop(given.Length);
-        waiting.RemoveAll(entry => Array.IndexOf(expected, entry) >= 0);
+        HashSet<WindowEntry> taken = [.. expected];
+        waiting.RemoveAll(taken.Contains);
         Assert.Equal(waiting.Count, window.Count);
     }
 
