@@ -2,7 +2,9 @@
 //   Phases run FILE [SCALE [PHASES]]   runs all of them, or those that are named, and writes the file; SCALE 10 makes the phase cpu 10 s long
 //   Phases serve                       says "ready", and answers each phase's name on its input with that phase's JSON
 //   Phases child                       what the phase child starts
+using System.Diagnostics;
 using System.Globalization;
+using System.Runtime;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
@@ -14,13 +16,14 @@ internal static class Program
 
     private static int Main(string[] arguments)
     {
+        long mainNs = Stopwatch.GetTimestamp();
         switch (arguments)
         {
             case ["run", var file, ..]:
                 int scale = arguments is [_, _, var text, ..] ? int.Parse(text, CultureInfo.InvariantCulture) : 1;
                 string[] names = arguments is [_, _, _, var list] ? list.Split(',') : s_names;
                 JsonArray all = [.. names.Select(name => (JsonNode)Run(name, scale))];
-                File.WriteAllText(file, Text(new JsonObject { ["pid"] = Environment.ProcessId, ["phases"] = all }));
+                File.WriteAllText(file, Text(new JsonObject { ["pid"] = Environment.ProcessId, ["phases"] = all, ["start"] = Start(mainNs) }));
                 return 0;
             case ["serve"]:
                 Console.Out.WriteLine("ready {}");
@@ -77,6 +80,20 @@ internal static class Program
         }
 
         return phase.ToJson();
+    }
+
+    // What the runtime itself counted up to a marker, and when Main began.
+    private static JsonObject Start(long mainNs)
+    {
+        JsonObject counted = new()
+        {
+            ["main_ns"] = mainNs,
+            ["compiled_count"] = JitInfo.GetCompiledMethodCount(),
+            ["compile_ns"] = (long)JitInfo.GetCompilationTime().TotalNanoseconds,
+            ["assemblies"] = new JsonArray([.. AppDomain.CurrentDomain.GetAssemblies().Select(static one => (JsonNode)one.GetName().Name!)]),
+        };
+        Markers.Log.Mark("phases end");
+        return counted;
     }
 
     private static string Text(JsonObject json) => json.ToJsonString(JsonSerializerOptions.Default);

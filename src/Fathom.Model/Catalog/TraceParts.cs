@@ -22,6 +22,11 @@ public static class TraceParts
         ("allocs", [AllocationSampleRow.Schema.Name]),
         ("exceptions", [ExceptionThrownRow.Schema.Name]),
         ("requests", [RequestRow.Schema.Name]),
+        ("locks", [ContentionRow.Schema.Name]),
+        ("threadpool", [ThreadPoolChangeRow.Schema.Name]),
+        ("startup", [AssemblyLoadRow.Schema.Name]),
+        ("jit", [MethodCompiledRow.Schema.Name]),
+        ("markers", [MarkerRow.Schema.Name]),
     ];
 
     /// <summary>The names of all parts: those of verbs, then those of tables.</summary>

@@ -9,6 +9,7 @@ public static class TraceVerbs
 {
     // Fathom's own recorder comes first: it records what all of these verbs need.
     private const string Recorded = "fathom record PID --duration 10s --save NAME.fathom";
+    private const string Started = "fathom record --save NAME.fathom -- PROGRAM";
     private const string Machine = "fathom record --duration 10s --save NAME.fathom, or: perf record -a";
     private const string Samples = $"{Recorded}, or: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock";
     private const string Sampled = "dotnet-trace collect --profile dotnet-sampled-thread-time";
@@ -89,6 +90,55 @@ public static class TraceVerbs
             : "the trace has no request: either there was none, or the recorder did not request these events (Microsoft-AspNetCore-Server-Kestrel)",
     };
 
+    /// <summary>Starts of programs.</summary>
+    public static TraceVerb Startup { get; } = new("startup", "assembly_load", "loaded assemblies")
+    {
+        Aside = [ThreadLifeRow.Schema.Name],
+        IsOfEvents = true,
+        RecordWith = $"{Started}, or: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x18:5 -- PROGRAM",
+        NoRows = static _ => "no program began while it was recorded: " + Started,
+    };
+
+    /// <summary>Compiled methods.</summary>
+    public static TraceVerb Jit { get; } = new("jit", "method_compiled", "compiled methods")
+    {
+        IsOfEvents = true,
+        RecordWith = $"{Started}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10:5",
+        NoRows = static facts => IsAsked(facts)
+            ? "no method was compiled while it was recorded"
+            : "the trace has no compiled method: either there was none, or the recorder did not request these events "
+                + "(keyword 0x10 of Microsoft-Windows-DotNETRuntime at level 5)",
+    };
+
+    /// <summary>Waits for locks.</summary>
+    public static TraceVerb Locks { get; } = new("locks", "contention", "waits for locks")
+    {
+        IsOfEvents = true,
+        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x4000:4",
+        NoRows = static facts => IsAsked(facts)
+            ? "no thread had to wait for a lock of another one while it was recorded"
+            : "the trace has no wait for a lock: either there was none, or the recorder did not request these events (keyword 0x4000 of Microsoft-Windows-DotNETRuntime)",
+    };
+
+    /// <summary>Thread pools.</summary>
+    public static TraceVerb ThreadPool { get; } = new("threadpool", "thread_pool_change", "changes of thread pools")
+    {
+        Aside = [ThreadWaitRow.Schema.Name],
+        IsOfEvents = true,
+        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10000:4",
+        NoRows = static facts => IsAsked(facts)
+            ? "no thread pool wanted another number of workers while it was recorded"
+            : "the trace has no change of a thread pool: either there was none, or the recorder did not request these events "
+                + "(keyword 0x10000 of Microsoft-Windows-DotNETRuntime)",
+    };
+
+    /// <summary>Marked moments.</summary>
+    public static TraceVerb Markers { get; } = new("markers", "marker", "markers")
+    {
+        RecordWith = Machine,
+        NoRows = static _ => "nothing was marked while it was recorded: fathom mark TEXT",
+    };
+
     /// <summary>Names of code.</summary>
     public static TraceVerb Symbols { get; } = new("symbols", "code_image", "files with code")
     {
@@ -98,7 +148,7 @@ public static class TraceVerbs
     };
 
     /// <summary>All of them, in the order of the help.</summary>
-    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Allocs, Exceptions, Requests, Symbols];
+    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, ThreadPool, Startup, Jit, Markers, Symbols];
 
     // Fathom's own recorder asks each runtime for both.
     private static bool IsAsked(TraceFacts facts) => facts.IsOwn && facts.Formats.Contains("nettrace");

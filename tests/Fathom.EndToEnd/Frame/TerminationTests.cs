@@ -35,7 +35,10 @@ public sealed class TerminationTests(ITestOutputHelper output) : IDisposable
         ["info", "diff", "RECORDING", "RECORDING"], ["heap", "RECORDING"], ["heap", "diff", "RECORDING", "RECORDING"], ["stacks", "PID"], ["findings", "PID"],
     ];
 
-    private static readonly string[] s_traces = ["extract", "symbols", "cpu", "waits", "processes", "threads", "events", "gc", "allocs", "exceptions"];
+    private static readonly string[] s_traces =
+    [
+        "extract", "symbols", "cpu", "waits", "processes", "threads", "events", "gc", "allocs", "exceptions", "requests", "locks", "threadpool", "startup", "jit", "markers",
+    ];
 
     private static readonly string[] s_long = ["dump", "watch", "record", "sql", "stacks", "serializers", "tour"];
 

@@ -60,6 +60,10 @@ public sealed class PhasesTests
                 + $"where m.source = 'program' and p.pid = {pid} group by all) select count(*) as n from contention c join thread t on t.thread_id = c.thread_id "
                 + "join mark m on m.process_id = t.process_id where c.kind = 'managed' and c.start_ns between m.start_ns and m.end_ns")).Single().GetProperty("n").GetInt64());
 
+        await PhaseAnswers.AssertStartAsync(saved, pid, said, phases);
+        await PhaseAnswers.AssertCompiledAsync(saved, pid, said);
+        await PhaseAnswers.AssertLocksAsync(saved, pid, phases);
+
         // Threads: running, ready and waiting beside schedstat.
         Dictionary<int, JsonElement> lives = await PhaseTruth.AssertThreadsAsync(saved, pid, phases);
 

@@ -1,0 +1,62 @@
+using System.CommandLine;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Query.Questions;
+using Fathom.Query.Statements;
+using Fathom.Query.Time;
+using Fathom.Render.Time;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom startup TRACE</c>.</summary>
+internal sealed class StartupCommand : TraceViewCommand
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "The start of a program: host, runtime, until it is ready; assemblies.";
+
+    private readonly Option<string?> _by = OptionCatalog.Value(
+        "--by", "phase|assembly", "A row for each phase of the start, the default, or for each assembly that was loaded.");
+
+    public StartupCommand()
+        : base(TraceVerbs.Startup, Summary) => Add(_by);
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom startup app.fathom", "how long the phases took, and what was compiled and loaded meanwhile"),
+        new("fathom startup app.fathom --by assembly", "assemblies in the order of their loads, with the time to compile their methods"),
+        new("fathom startup app.fathom --where phase=program --fail-if duration_ns=2s..", "fails in a script if it became slow"),
+    ];
+
+    public override string Remarks => "Record with: fathom record --save NAME.fathom -- PROGRAM\n\n"
+        + "host is from the begin of the process until the runtime loads its core library, runtime until it loads the assembly of the "
+        + "program. program ends when the first request begins, when nothing was loaded or newly compiled for a second after it, or with "
+        + "the program. "
+        + "Times in at are since the begin of the process.";
+
+    protected override string Content => "Starts";
+
+    protected override string Query => "time/startup";
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Value(_by) switch
+    {
+        null or "phase" => Query,
+        "assembly" => "time/startup-assemblies",
+        var other => throw FathomException.Usage(
+            $"'{other}' in '--by {other}' is neither phase nor assembly.", "write --by phase or --by assembly"),
+    };
+
+    protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)
+    {
+        string subject = inquiry.Subjects[0];
+        ResultTable phases = inquiry.Session.Run(Query, inquiry.Stop, QueryParameter.Of("rec", 0));
+        return inquiry.Result(question) with
+        {
+            Header = [.. StartHeader.Of(phases)],
+            Next = question.Query != Query || phases.Rows.Count == 0
+                ? []
+                : [CommandText.Join(["fathom", Name, subject, "--by", "assembly"]), CommandText.Join(["fathom", "jit", subject])],
+        };
+    }
+}

@@ -1,0 +1,103 @@
+-- Waits for locks that another thread had, each with what the thread that had it in the middle of the wait did then.
+-- Uses: lib/own-frame, lib/wait
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process_id       integer
+--   thread_id        key integer  that waited; 0 where the trace does not say
+--   start_ns         key ns
+--   wait_ns          ns           null where the trace does not have the end
+--   lock_id          integer      null where the runtime does not report it
+--   method_id        integer      innermost own method that waited; null for none
+--   owner_thread_id  integer      that had the lock: the last that ended a wait for it before, or else the one that the runtime told; null where nothing tells
+--   owner_does       text         runs, ready (waits for a processor), or the kind of its wait; null where the trace does not tell it
+--   owner_method_id  integer      its innermost own method: where it waited, or of its next sample in this wait; null where nothing tells
+WITH told AS (
+    SELECT
+        ROW_NUMBER() OVER (ORDER BY c.start_ns, c.process_id, c.thread_id) AS number,
+        c.process_id AS process_id, c.thread_id AS thread_id, c.start_ns AS start_ns, c.duration_ns AS wait_ns, c.lock_id AS lock_id, c.stack_id AS stack_id,
+        c.start_ns + CAST(COALESCE(c.duration_ns, 0) / 2 AS BIGINT) AS middle_ns,
+        t.thread_id AS owner_thread_id
+    FROM contention c
+    LEFT JOIN (
+        SELECT h.process_id AS process_id, h.tid AS tid, MAX(h.thread_id) AS thread_id
+        FROM thread h
+        WHERE h.rec = $rec AND h.tid > 0
+        GROUP BY h.process_id, h.tid
+    ) t ON t.process_id = c.process_id AND t.tid = c.owner_tid
+    WHERE c.rec = $rec AND c.kind = 'managed'
+),
+-- Who waited has the lock when that wait ends.
+passed AS (
+    SELECT x.process_id AS process_id, x.lock_id AS lock_id, x.start_ns + x.wait_ns AS end_ns, MAX(x.thread_id) AS thread_id
+    FROM told x
+    WHERE x.lock_id IS NOT NULL AND x.wait_ns IS NOT NULL AND x.thread_id > 0
+    GROUP BY x.process_id, x.lock_id, x.start_ns + x.wait_ns
+),
+passing AS (
+    SELECT
+        m.number AS number,
+        MAX(m.passed_ns) OVER (PARTITION BY m.process_id, m.lock_id ORDER BY m.at_ns, m.place ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS passed_ns
+    FROM (
+        SELECT CAST(0 AS BIGINT) AS number, p.process_id AS process_id, p.lock_id AS lock_id, p.end_ns AS at_ns, 1 AS place, p.end_ns AS passed_ns FROM passed p
+        UNION ALL
+        SELECT x.number, x.process_id, x.lock_id, x.middle_ns, 2, NULL FROM told x WHERE x.lock_id IS NOT NULL
+    ) m
+),
+wanted AS (
+    SELECT
+        x.number AS number, x.process_id AS process_id, x.thread_id AS thread_id, x.start_ns AS start_ns, x.wait_ns AS wait_ns, x.lock_id AS lock_id,
+        x.stack_id AS stack_id, x.middle_ns AS middle_ns, COALESCE(p.thread_id, x.owner_thread_id) AS owner_thread_id
+    FROM told x
+    LEFT JOIN passing l ON l.number = x.number
+    LEFT JOIN passed p ON p.process_id = x.process_id AND p.lock_id = x.lock_id AND p.end_ns = l.passed_ns AND p.end_ns > x.start_ns AND p.thread_id <> x.thread_id
+),
+owner AS (
+    SELECT DISTINCT x.owner_thread_id AS thread_id FROM wanted x WHERE x.owner_thread_id IS NOT NULL
+),
+waited AS (
+    SELECT w.thread_id AS thread_id, w.start_ns AS start_ns, w.start_ns + w.wait_ns AS until_ns, w.start_ns + w.wait_ns + w.ready_ns AS ready_ns, w.kind AS kind, w.method_id AS method_id
+    FROM wait w
+    JOIN owner o ON o.thread_id = w.thread_id
+),
+sampled AS (
+    SELECT c.thread_id AS thread_id, c.ts_ns AS ts_ns, MAX(c.stack_id) AS stack_id
+    FROM cpu_sample c
+    JOIN owner o ON o.thread_id = c.thread_id
+    WHERE c.rec = $rec
+    GROUP BY c.thread_id, c.ts_ns
+),
+moment AS (
+    SELECT
+        m.number AS number,
+        MAX(m.waited_ns) OVER (PARTITION BY m.thread_id ORDER BY m.at_ns, m.place ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS waited_ns,
+        MIN(m.sampled_ns) OVER (PARTITION BY m.thread_id ORDER BY m.at_ns, m.place ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS sampled_ns
+    FROM (
+        SELECT CAST(0 AS BIGINT) AS number, w.thread_id AS thread_id, w.start_ns AS at_ns, 1 AS place, w.start_ns AS waited_ns, NULL AS sampled_ns FROM waited w
+        UNION ALL
+        SELECT x.number, x.owner_thread_id, x.middle_ns, 2, NULL, NULL FROM wanted x WHERE x.owner_thread_id IS NOT NULL
+        UNION ALL
+        SELECT 0, s.thread_id, s.ts_ns, 3, NULL, s.ts_ns FROM sampled s
+    ) m
+)
+SELECT
+    x.process_id AS process_id,
+    x.thread_id AS thread_id,
+    x.start_ns AS start_ns,
+    x.wait_ns AS wait_ns,
+    x.lock_id AS lock_id,
+    a.method_id AS method_id,
+    x.owner_thread_id AS owner_thread_id,
+    CASE
+        WHEN w.until_ns > x.middle_ns THEN COALESCE(w.kind, 'waits')
+        WHEN w.ready_ns > x.middle_ns THEN 'ready'
+        WHEN w.thread_id IS NOT NULL OR s.thread_id IS NOT NULL THEN 'runs'
+        ELSE NULL
+    END AS owner_does,
+    CASE WHEN w.ready_ns > x.middle_ns THEN w.method_id ELSE b.method_id END AS owner_method_id
+FROM wanted x
+LEFT JOIN own_frame a ON a.stack_id = x.stack_id
+LEFT JOIN moment m ON m.number = x.number
+LEFT JOIN waited w ON w.thread_id = x.owner_thread_id AND w.start_ns = m.waited_ns
+LEFT JOIN sampled s ON s.thread_id = x.owner_thread_id AND s.ts_ns = m.sampled_ns AND s.ts_ns < x.start_ns + x.wait_ns
+LEFT JOIN own_frame b ON b.stack_id = s.stack_id
