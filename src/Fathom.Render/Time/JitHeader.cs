@@ -17,7 +17,7 @@ public static class JitHeader
         [
             .. tiers.Rows
                 .Select(static row => new Tier(
-                    row[0].Text ?? "", row[1].Integer, row[2].Text, Number(row[3]), row[4].Integer, Number(row[5]) ?? 0))
+                    Text(row[0]) ?? "", row[1].Integer, Text(row[2]), Number(row[3]), row[4].Integer, Number(row[5]) ?? 0))
                 .GroupBy(static tier => (tier.Process, tier.Pid))
                 .Select(static group => group.OrderByDescending(static tier => tier.Ns ?? -1).ToArray())
                 .OrderByDescending(static group => group.Sum(static tier => tier.Ns ?? 0)),
@@ -47,6 +47,8 @@ public static class JitHeader
     }
 
     private static string Time(Tier[] tiers) => ReadableNumber.Of(tiers.Sum(static tier => tier.Ns ?? 0), ColumnUnit.Nanoseconds);
+
+    private static string? Text(Cell cell) => cell.IsNull ? null : cell.Text;
 
     private static long? Number(Cell cell) => cell.IsNull ? null : cell.Integer;
 

@@ -17,15 +17,15 @@ public static class StartHeader
         Cell[][] programs = [.. phases.Rows.Where(row => row[phase].Text == Program)];
         return ProcessLines.Of(
             programs,
-            row => (row[process].Text ?? "", row[pid].Integer),
-            row => row[duration].IsNull ? "it is not known when it was ready" : Sentence(row[by].Text, row[at].Integer + row[duration].Integer),
+            row => (row[process].IsNull ? "" : row[process].Text, row[pid].Integer),
+            row => row[duration].IsNull ? "it is not known when it was ready" : Sentence(row[by], row[at].Integer + row[duration].Integer),
             "a start");
     }
 
-    private static string Sentence(string? by, long ns)
+    private static string Sentence(Cell by, long ns)
     {
         string after = ReadableNumber.Of(ns, ColumnUnit.Nanoseconds);
-        return by switch
+        return (by.IsNull ? null : by.Text) switch
         {
             "request" => $"ready after {after}, when its first request began",
             "quiet" => $"ready after {after}: then nothing was loaded or newly compiled for a second",

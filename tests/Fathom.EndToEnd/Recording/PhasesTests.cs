@@ -46,7 +46,7 @@ public sealed class PhasesTests
         Assert.All(Enumerable.Range(0, 3), generation => Assert.Equal(Fact(phases, "collect", $"gen{generation}"), collections.GetValueOrDefault(generation)));
         Assert.Equal(Fact(phases, "collect", "collections"), collections.Values.Sum());
         Assert.Equal(
-            phases.Select(static phase => $"phase {phase.GetProperty("name").GetString()}"),
+            phases.Select(static phase => $"phase {phase.GetProperty("name").GetString()}").Append("phases end"),
             (await SqlAsync(saved, $"select m.text as text from marker m join process p on p.process_id = m.process_id where m.source = 'program' and p.pid = {pid} order by m.ts_ns"))
                 .Select(static row => row.GetProperty("text").GetString()));
         // Another test may mark all recordings that run.

@@ -95,7 +95,8 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         ]);
         AssemblyLoadRow Load(string kind, uint process, long at, string assembly, string? file) => new()
         {
-            ProcessId = process, ThreadId = 1, Kind = T(kind), StartNs = at, Name = T($"{assembly}, Version=1.2.3.4, Culture=neutral"), ResultPath = file is null ? default : T(file), Success = true,
+            ProcessId = process, ThreadId = 1, Kind = T(kind), StartNs = at, Name = T($"{assembly}, Version=1.2.3.4, Culture=neutral"),
+            ResultPath = file is null ? default : T(file), Success = true,
         };
         writer.Write<AssemblyLoadRow>([
             Load("load", 1, 3000, "System.Private.CoreLib", "/dotnet/System.Private.CoreLib.dll"), Load("bind", 1, 3500, "Shop", null), Load("load", 1, 4000, "Shop", "/app/Shop.dll"),
@@ -114,7 +115,8 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
             Compiled(2, 4, 8000, isB ? 1_001_000 : 1000, "Old", "Old.dll", "tier 0", 5, 6),
         ]);
         writer.Write<MethodRow>([
-            new(1, T("Shop.Sell"), T("Shop.dll"), T("own")), new(2, T("Shop.Hold"), T("Shop.dll"), T("own")), new(3, T("System.Threading.Thread.Sleep"), T("System.Private.CoreLib.dll"), T("framework")),
+            new(1, T("Shop.Sell"), T("Shop.dll"), T("own")), new(2, T("Shop.Hold"), T("Shop.dll"), T("own")),
+            new(3, T("System.Threading.Thread.Sleep"), T("System.Private.CoreLib.dll"), T("framework")),
         ]);
         writer.Write<FrameRow>([new(1, 1, T("managed"), 4), new(2, 2, T("managed"), 8), new(3, 3, T("managed"), 12)]);
         // 1: Sell. 2: Hold. 3: Sleep, in Hold.
@@ -123,7 +125,8 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         ContentionRow Wanted(uint thread, long start, long? duration, int? owner, ulong? number = 5, string kind = "managed") =>
             new(1, thread, start, duration, T(kind), number, owner, 1, false);
         writer.Write<ContentionRow>([
-            // The owner sleeps, is woken but has no processor, runs; then who waited has it. One never ends, of one nobody knows the owner, and the last is the runtime's own.
+            // The owner sleeps, is woken but has no processor, runs; then who waited has it. One never ends, of one nobody knows the owner.
+            // The last is of the runtime's own.
             Wanted(1, 10_000, 1000, 12), Wanted(1, 20_000, 1000, 12), Wanted(1, 30_000, 1000, 12), Wanted(2, 40_000, 100, 12), Wanted(1, 40_000, 1000, 12),
             Wanted(1, 50_000, null, 12), Wanted(2, 60_000, 500, null, null), Wanted(2, 70_000, 500, 12, 6, "native"),
         ]);
@@ -137,9 +140,10 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         ]);
         if (isB)
             return Done(writer, path);
+        ThreadWaitRow Waited(uint thread, long start, long wait, long ready, uint stack) =>
+            new(thread, start, wait, ready, T("sleeping"), stack, null, 0, null, false, false, false, false);
         writer.Write<ThreadWaitRow>([
-            new(3, 10_100, 800, 10, T("sleeping"), 3, null, 0, null, false, false, false, false), new(3, 20_100, 200, 700, T("sleeping"), 3, null, 0, null, false, false, false, false),
-            new(1, 500, 4000, 0, T("sleeping"), 0, null, 0, null, false, false, false, false), new(2, Second + 900_000_000, Second, 0, T("sleeping"), 3, null, 0, null, false, false, false, false),
+            Waited(3, 10_100, 800, 10, 3), Waited(3, 20_100, 200, 700, 3), Waited(1, 500, 4000, 0, 0), Waited(2, Second + 900_000_000, Second, 0, 3),
         ]);
         writer.Write<CpuSampleRow>([
             new(2500, 1, 0, 0, 100), new(4100, 1, 0, 1, 100), new(30_600, 3, 0, 2, 100), new(40_550, 2, 0, 1, 100), new(5 * Second, 1, 0, 1, 100), new(5 * Second, 4, 1, 1, 100),
