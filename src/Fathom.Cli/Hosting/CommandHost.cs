@@ -86,7 +86,8 @@ internal sealed class CommandHost(Verb[] verbs)
         }
 
         int count = views is [.., GeneralOptions.WholeHelp] ? views.Length - 1 : views.Length;
-        Verb verb = Find(name) ?? throw UnknownVerb(name);
+        if (Find(name) is not { } verb)
+            return views.Length == 0 && new HelpSearch(verbs).Write(context.Out, name) ? ExitCode.Ok : throw UnknownVerb(name);
         Command command = verb.Create();
         string path = verb.Name;
         foreach (string view in views[..count])
@@ -133,6 +134,8 @@ internal sealed class CommandHost(Verb[] verbs)
 
     private FathomException UnknownVerb(string word)
     {
+        if (Topics.Of(word).Select(static topic => $"fathom {topic.Command}").ToArray() is [_, ..] known)
+            return FathomException.Usage($"Unknown verb '{word}'.", $"{string.Join(", or: ", known)} (fathom help {word})");
         string? near = NearMiss.Find(word, [.. verbs.Select(static verb => verb.Name), "help"]);
         return FathomException.Usage(
             $"Unknown verb '{word}'.",

@@ -13,7 +13,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class JitCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Methods that were compiled: how often, how long that took, by tier.";
+    public const string Summary = "Compiled methods: how often, how long that took, by tier.";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
         "--by", "method|module", "A row for each method, the default, or for each assembly.");

@@ -8,7 +8,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class LocksCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Waits for locks: who waited, who had the lock and what that one did.";
+    public const string Summary = "Waits for locks: who waited, and what the one that had it did.";
 
     private readonly Switch _each = new("--each", "Lists each wait with both threads, the longest first.");
 

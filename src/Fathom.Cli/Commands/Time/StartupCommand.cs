@@ -14,7 +14,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class StartupCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "The start of a program: host, runtime, until it is ready; assemblies.";
+    public const string Summary = "The start of a program: host, runtime, until ready; assemblies.";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
         "--by", "phase|assembly", "A row for each phase of the start, the default, or for each assembly that was loaded.");

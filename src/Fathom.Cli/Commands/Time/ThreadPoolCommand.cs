@@ -7,7 +7,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class ThreadPoolCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Thread pools: when and why they wanted more workers, what blocked them.";
+    public const string Summary = "Thread pools: when and why they grew, and what blocked them.";
 
     public ThreadPoolCommand()
         : base(TraceVerbs.ThreadPool, Summary)

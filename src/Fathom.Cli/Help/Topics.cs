@@ -1,0 +1,39 @@
+namespace Fathom.Cli.Help;
+
+/// <summary>Words that people look for and that are no verb, with the commands that answer.</summary>
+internal static class Topics
+{
+    /// <summary>All of them. A command begins with its verb, and its view where it has one.</summary>
+    public static Topic[] All { get; } =
+    [
+        new(["leak", "leaks", "grow", "growth", "oom"], "watch PROCESS", "samples it for as long as you like and says what grows"),
+        new(["leak", "leaks", "retain", "retention", "dominators"], "heap suspects PROCESS", "which objects hold the most, and who holds them"),
+        new(["gcdump", "histogram", "objects", "types"], "heap PROCESS", "what is on the managed heap, by type"),
+        new(["gcroot", "roots", "path", "why"], "heap paths PROCESS --type TYPE", "who holds an object"),
+        new(["rss", "native", "malloc", "maps", "vmmap"], "memory PROCESS", "where all memory of a process is"),
+        new(["crash", "core", "minidump", "coredump"], "dump -- PROGRAM", "a dump of the crash, with its memory map"),
+        new(["deadlock", "hang", "stuck"], "stacks locks PROCESS", "who waits for whom"),
+        new(["deadlock", "hang", "diagnose", "check"], "findings PROCESS", "what is wrong with it, by documented rules"),
+        new(["list", "pids"], "ps", "the .NET processes of this machine"),
+        new(["trace", "profile", "collect", "capture", "sample"], "record PROCESS --duration 10s --save NAME.fathom", "records where the time goes"),
+        new(["top", "hot", "hotspots", "flamegraph", "flame", "profile", "profiler"], "cpu NAME.fathom", "CPU time by method"),
+        new(["slow", "latency", "wait", "blocked", "sleep", "io", "off-cpu"], "waits NAME.fathom", "what threads waited for"),
+        new(["slow", "latency", "http", "routes", "kestrel", "aspnet"], "requests NAME.fathom", "HTTP requests by route"),
+        new(["contention", "monitor", "mutex", "lock"], "locks NAME.fathom", "who waited for a lock, and what its owner did"),
+        new(["starvation", "pool", "workers", "tasks"], "threadpool NAME.fathom", "when and why the pool wanted more workers"),
+        new(["start", "cold", "load", "assemblies", "boot"], "startup NAME.fathom", "how long a start took, and what was loaded"),
+        new(["compile", "compiler", "tiers", "r2r", "tiering"], "jit NAME.fathom", "what was compiled, and how long that took"),
+        new(["collections", "pauses", "garbage", "gen2"], "gc NAME.fathom", "pauses of the garbage collector"),
+        new(["allocations", "alloc", "allocated"], "allocs NAME.fathom", "allocated bytes by type or method"),
+        new(["throw", "thrown", "errors"], "exceptions NAME.fathom", "what was thrown, and where"),
+        new(["counters", "metrics", "monitor"], "watch PROCESS", "metrics of a process over time, with a verdict"),
+        new(["query", "csv", "tables"], "sql 'SELECT …' NAME.fathom", "anything else about a recording"),
+        new(["json", "benchmark", "protobuf", "messagepack"], "serializers --quick", "compares serializers"),
+        new(["etl", "nettrace", "perf", "import", "convert", "open"], "extract FILE", "reads a trace into a recording"),
+        new(["pdb", "names", "debuginfo"], "symbols NAME.fathom", "which code has names"),
+        new(["marks"], "markers NAME.fathom", "moments that were marked"),
+    ];
+
+    /// <summary>The commands that answer to a word, in their order.</summary>
+    public static IEnumerable<Topic> Of(string word) => All.Where(topic => topic.Words.Contains(word, StringComparer.OrdinalIgnoreCase));
+}
