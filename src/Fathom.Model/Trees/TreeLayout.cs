@@ -1,0 +1,189 @@
+namespace Fathom.Model.Trees;
+
+/// <summary>Chooses the lines of a tree: the largest branches first, and those below a share as one line with their sum.</summary>
+/// <param name="profile">The stacks.</param>
+/// <param name="tree">The tree over them.</param>
+/// <param name="options">What is folded.</param>
+public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions options)
+{
+    private const int LeastRun = 2;
+    private const int MostIndent = 28;
+
+    private readonly List<TreeLine> _lines = [];
+    private readonly Stack<Pending> _pending = [];
+    private readonly bool _foldsRuns = options.FoldsRuns && profile.Methods.Any(static method => method.IsOwn);
+    private bool _byWeight;
+    private TreeSum _whole;
+    private double _least;
+    private int _process;
+    private int _small;
+    private TreeSum _smallSum;
+
+    /// <summary>The lines, each behind its parent. The selves of all of them add up to the totals of the roots.</summary>
+    public IReadOnlyList<TreeLine> Lines()
+    {
+        (int Process, int Node, TreeSum Sum)[] roots = [.. tree.Roots.Select(root => (root.Key, root.Value, tree.TotalOf(root.Value)))];
+        TreeSum all = roots.Aggregate(default(TreeSum), static (sum, root) => sum + root.Sum);
+        double least = options.MinShare * all.Size(all.HasWeight);
+        TreeSum rest = default;
+        int folded = 0;
+        foreach ((int process, int node, TreeSum sum) in roots
+            .OrderByDescending(root => root.Sum.Size(all.HasWeight)).ThenByDescending(static root => root.Sum.Count).ThenBy(root => profile.Processes[root.Process].Pid))
+        {
+            if (sum.Size(all.HasWeight) >= least || folded + _lines.Count == 0)
+            {
+                AddProcess(process, node, sum);
+                continue;
+            }
+
+            folded++;
+            rest += sum;
+        }
+
+        if (folded > 0)
+            _lines.Add(new TreeLine(TreeLineKind.Rest, _lines.Count + 1, null, 0, -1, CallTree.Root, folded, rest, rest) { Whole = all });
+        return _lines;
+    }
+
+    private void AddProcess(int process, int root, TreeSum whole)
+    {
+        (_process, _whole, _byWeight, _small, _smallSum) = (process, whole, whole.HasWeight, 0, default);
+        _least = options.MinShare * whole.Size(_byWeight);
+        int first = _lines.Count;
+        _pending.Push(new Pending(root, default, null, 0, "", ""));
+        while (_pending.TryPop(out Pending next))
+        {
+            if (next.Node < 0)
+                Add(TreeLineKind.Rest, next, CallTree.Root, -next.Node, next.Rest, next.Rest);
+            else
+                AddNode(next);
+        }
+
+        // A line for each would hide what is large; one has them all.
+        if (_small > 0)
+            Add(TreeLineKind.Rest, new Pending(0, default, _lines[first].Id, 1, "", ""), CallTree.Root, _small, _smallSum, _smallSum);
+    }
+
+    private void AddNode(Pending next)
+    {
+        int node = next.Node, method = tree.MethodOf(node);
+        Shown shown = ShownBelow(node);
+        TreeSum self = tree.SelfOf(node);
+        TreeLineKind kind = method == CallTree.Root ? TreeLineKind.Root : TreeLineKind.Method;
+        int merged = 0;
+        if (_foldsRuns && kind == TreeLineKind.Method && RunFrom(node, shown) is (>= LeastRun, _) run)
+        {
+            kind = TreeLineKind.Run;
+            merged = run.Length;
+            for (int at = node; at != run.Last; at = ShownBelow(at).Nodes[0])
+                self += tree.SelfOf(ShownBelow(at).Nodes[0]);
+            for (int at = node; at != run.Last; at = ShownBelow(at).Nodes[0])
+                SetAside(ShownBelow(at));
+            (node, shown) = (run.Last, ShownBelow(run.Last));
+        }
+
+        int id = Add(kind, next, method, merged, tree.TotalOf(next.Node), self);
+        Push(next, id, shown);
+    }
+
+    // The last one is pushed first: a stack gives them back in their order.
+    private void Push(Pending parent, int id, Shown shown)
+    {
+        bool hasRest = shown.Folded > 0 && !(options.GathersRests && shown.Rest.Size(_byWeight) < _least);
+        if (shown.Folded > 0 && !hasRest)
+            SetAside(shown);
+        int items = shown.Nodes.Length + (hasRest ? 1 : 0);
+        if (hasRest)
+            _pending.Push(Below(-shown.Folded, shown.Rest, isLast: true));
+        for (int i = shown.Nodes.Length - 1; i >= 0; i--)
+            _pending.Push(Below(shown.Nodes[i], default, isLast: i == items - 1));
+
+        Pending Below(int node, TreeSum rest, bool isLast)
+        {
+            bool isDeep = parent.Indent.Length >= MostIndent, isAlone = items == 1 && parent.Depth > 0;
+            return new Pending(
+                node,
+                rest,
+                id,
+                parent.Depth + 1,
+                isAlone || isDeep ? parent.Indent : parent.Indent + (isLast ? "└ " : "├ "),
+                isAlone || isDeep ? parent.Indent : parent.Indent + (isLast ? "  " : "│ "));
+        }
+    }
+
+    private int Add(TreeLineKind kind, Pending place, int method, int merged, TreeSum total, TreeSum self)
+    {
+        int id = _lines.Count + 1;
+        _lines.Add(new TreeLine(kind, id, place.ParentId, place.Depth, _process, method, merged, total, self) { Lead = place.Lead, Whole = _whole });
+        return id;
+    }
+
+    private void SetAside(Shown shown)
+    {
+        _small += shown.Folded;
+        _smallSum += shown.Rest;
+    }
+
+    // Methods of others from this one on, of which each leads to the next one and to nothing else worth a line. The first below an own method says what was called, and stays.
+    private (int Length, int Last) RunFrom(int node, Shown shown)
+    {
+        int length = 0, last = node;
+        while (IsPassed(node, shown))
+        {
+            length++;
+            (last, node) = (node, shown.Nodes[0]);
+            shown = ShownBelow(node);
+        }
+
+        return (length, last);
+    }
+
+    private bool IsPassed(int node, Shown shown)
+    {
+        TreeMethod method = profile.Methods[tree.MethodOf(node)];
+        return method.Kind == TreeFrameKind.Method && !method.IsOwn && !IsCalledByOwn(node) && shown.Nodes.Length == 1
+            && shown.Rest.Size(_byWeight) < Math.Max(_least, double.Epsilon) && tree.SelfOf(node).Size(_byWeight) < Math.Max(_least, double.Epsilon);
+    }
+
+    private bool IsCalledByOwn(int node) =>
+        tree.ParentOf(node) is >= 0 and int parent && tree.MethodOf(parent) is >= 0 and int caller && profile.Methods[caller].IsOwn;
+
+    private Shown ShownBelow(int node)
+    {
+        List<int> nodes = [];
+        TreeSum rest = default;
+        int folded = 0;
+        foreach (int child in tree.ChildrenOf(node))
+        {
+            TreeSum sum = tree.TotalOf(child);
+            if (sum.Size(_byWeight) >= _least)
+            {
+                nodes.Add(child);
+                continue;
+            }
+
+            folded++;
+            rest += sum;
+        }
+
+        nodes.Sort(Compare);
+        return new Shown([.. nodes], folded, rest);
+    }
+
+    private int Compare(int left, int right)
+    {
+        (TreeSum a, TreeSum b) = (tree.TotalOf(left), tree.TotalOf(right));
+        int order = b.Size(_byWeight).CompareTo(a.Size(_byWeight));
+        if (order == 0)
+            order = b.Count.CompareTo(a.Count);
+        if (order == 0)
+            order = string.CompareOrdinal(profile.Methods[tree.MethodOf(left)].Name, profile.Methods[tree.MethodOf(right)].Name);
+        return order != 0 ? order : left.CompareTo(right);
+    }
+
+    /// <summary>A node that is still to come, or with a negative number so many branches that are too small.</summary>
+    private readonly record struct Pending(int Node, TreeSum Rest, int? ParentId, int Depth, string Lead, string Indent);
+
+    /// <summary>Nodes below another one that are large enough, the largest first, and what the others come to.</summary>
+    private readonly record struct Shown(int[] Nodes, int Folded, TreeSum Rest);
+}
