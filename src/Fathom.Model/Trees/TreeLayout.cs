@@ -11,6 +11,7 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
 
     private readonly List<TreeLine> _lines = [];
     private readonly Stack<Pending> _pending = [];
+    private readonly HashSet<int> _leadsToOwn = [];
     private readonly bool _foldsRuns = options.FoldsRuns && profile.Methods.Any(static method => method.IsOwn);
     private bool _byWeight;
     private TreeSum _whole;
@@ -50,6 +51,8 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
         (_process, _whole, _byWeight, _small, _smallSum) = (process, whole, whole.HasWeight, 0, default);
         _least = options.MinShare * whole.Size(_byWeight);
         int first = _lines.Count;
+        if (_foldsRuns)
+            FindOwn(root);
         _pending.Push(new Pending(root, default, null, 0, "", ""));
         while (_pending.TryPop(out Pending next))
         {
@@ -67,23 +70,31 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
     private void AddNode(Pending next)
     {
         int node = next.Node, method = tree.MethodOf(node);
-        Shown shown = ShownBelow(node);
-        TreeSum self = tree.SelfOf(node);
-        TreeLineKind kind = method == CallTree.Root ? TreeLineKind.Root : TreeLineKind.Method;
-        int merged = 0;
-        if (_foldsRuns && kind == TreeLineKind.Method && RunFrom(node, shown) is (>= LeastRun, _) run)
+        TreeSum total = tree.TotalOf(node);
+        if (method == CallTree.Root)
         {
-            kind = TreeLineKind.Run;
-            merged = run.Length;
-            for (int at = node; at != run.Last; at = ShownBelow(at).Nodes[0])
-                self += tree.SelfOf(ShownBelow(at).Nodes[0]);
-            for (int at = node; at != run.Last; at = ShownBelow(at).Nodes[0])
-                SetAside(ShownBelow(at));
-            (node, shown) = (run.Last, ShownBelow(run.Last));
+            Push(next, Add(TreeLineKind.Root, next, method, 0, total, tree.SelfOf(node)), ShownBelow(node));
+            return;
         }
 
-        int id = Add(kind, next, method, merged, tree.TotalOf(next.Node), self);
-        Push(next, id, shown);
+        if (_foldsRuns && IsCallOfOthers(node))
+        {
+            _ = Add(TreeLineKind.Method, next, method, 0, total, total);
+            return;
+        }
+
+        Shown shown = ShownBelow(node);
+        TreeSum self = tree.SelfOf(node);
+        (int passed, TreeLineKind kind) = _foldsRuns ? PassedFrom(node, shown) : (0, TreeLineKind.Method);
+        for (int i = 0; i < passed; i++)
+        {
+            SetAside(shown);
+            node = shown.Nodes[0];
+            shown = ShownBelow(node);
+            self += tree.SelfOf(node);
+        }
+
+        Push(next, Add(kind, next, method, kind == TreeLineKind.Run ? passed + 1 : 0, total, self), shown);
     }
 
     // The last one is pushed first: a stack gives them back in their order.
@@ -124,29 +135,59 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
         _smallSum += shown.Rest;
     }
 
-    // Methods of others from this one on, of which each leads to the next one and to nothing else worth a line. The first below an own method says what was called, and stays.
-    private (int Length, int Last) RunFrom(int node, Shown shown)
+    // How many nodes from this one on go into its line: methods of others of which each leads to the next and to nothing else worth a line, or what the compiler made of one method.
+    private (int Passed, TreeLineKind Kind) PassedFrom(int node, Shown shown)
     {
-        int length = 0, last = node;
-        while (IsPassed(node, shown))
+        int passed = 0;
+        bool isOwn = MethodAt(node).IsOwn;
+        while (shown.Nodes.Length == 1 && (isOwn ? MethodAt(node).Written == MethodAt(shown.Nodes[0]).Written : IsPassed(node, shown) && IsOthers(shown.Nodes[0])))
         {
-            length++;
-            (last, node) = (node, shown.Nodes[0]);
+            node = shown.Nodes[0];
             shown = ShownBelow(node);
+            passed++;
         }
 
-        return (length, last);
+        return (passed, isOwn || passed + 1 < LeastRun ? TreeLineKind.Method : TreeLineKind.Run);
     }
 
     private bool IsPassed(int node, Shown shown)
     {
-        TreeMethod method = profile.Methods[tree.MethodOf(node)];
-        return method.Kind == TreeFrameKind.Method && !method.IsOwn && !IsCalledByOwn(node) && shown.Nodes.Length == 1
-            && shown.Rest.Size(_byWeight) < Math.Max(_least, double.Epsilon) && tree.SelfOf(node).Size(_byWeight) < Math.Max(_least, double.Epsilon);
+        double least = Math.Max(_least, double.Epsilon);
+        return shown.Rest.Size(_byWeight) < least && tree.SelfOf(node).Size(_byWeight) < least;
     }
 
-    private bool IsCalledByOwn(int node) =>
-        tree.ParentOf(node) is >= 0 and int parent && tree.MethodOf(parent) is >= 0 and int caller && profile.Methods[caller].IsOwn;
+    private bool IsOthers(int node) => MethodAt(node) is { Kind: TreeFrameKind.Method, IsOwn: false } && !IsCallOfOthers(node);
+
+    // What an own method calls, or the one that the tree is about, where nothing below it is own: its name says what was done, and all below it how.
+    private bool IsCallOfOthers(int node)
+    {
+        if (MethodAt(node) is not { Kind: TreeFrameKind.Method, IsOwn: false } || _leadsToOwn.Contains(node))
+            return false;
+        int caller = tree.MethodOf(tree.ParentOf(node));
+        return caller == CallTree.Root ? options.IsOfMethod : profile.Methods[caller].IsOwn;
+    }
+
+    private TreeMethod MethodAt(int node) => profile.Methods[tree.MethodOf(node)];
+
+    private void FindOwn(int root)
+    {
+        _leadsToOwn.Clear();
+        List<int> shown = [root];
+        for (int i = 0; i < shown.Count; i++)
+        {
+            foreach (int child in tree.ChildrenOf(shown[i]))
+            {
+                if (tree.TotalOf(child).Size(_byWeight) >= _least)
+                    shown.Add(child);
+            }
+        }
+
+        for (int i = shown.Count - 1; i > 0; i--)
+        {
+            if (MethodAt(shown[i]).IsOwn || _leadsToOwn.Contains(shown[i]))
+                _leadsToOwn.Add(tree.ParentOf(shown[i]));
+        }
+    }
 
     private Shown ShownBelow(int node)
     {

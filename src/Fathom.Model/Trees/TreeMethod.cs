@@ -7,6 +7,9 @@ namespace Fathom.Model.Trees;
 /// <param name="Kind">What it is.</param>
 public sealed record TreeMethod(string? Name, string? Module, string? Origin, TreeFrameKind Kind = TreeFrameKind.Method)
 {
+    /// <summary>Its name in the source: without type arguments, and for what the compiler made of a method that one.</summary>
+    public string? Written { get; init; } = Name;
+
     /// <summary>Whether it is code of the program.</summary>
     public bool IsOwn => Origin == "own";
 }

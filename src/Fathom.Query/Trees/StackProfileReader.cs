@@ -2,6 +2,7 @@ using Fathom.Model.Trees;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Query.Time;
 using Fathom.Storage.DuckDb;
 
 namespace Fathom.Query.Trees;
@@ -59,7 +60,8 @@ public sealed class StackProfileReader(QuerySession session, int rec, Cancellati
             while (positions.Count <= id)
                 positions.Add(_noStack);
             positions[id] = methods.Count;
-            methods.Add(new TreeMethod(row.Text("method"), row.Text("module"), row.Text("origin")));
+            string name = row.Text("method") ?? "";
+            methods.Add(new TreeMethod(name, row.Text("module"), row.Text("origin")) { Written = new MethodName(id, name).Written });
         }
 
         _methods = [.. methods];

@@ -1,4 +1,5 @@
 using Fathom.Model.Results;
+using Fathom.Model.Trees;
 
 namespace Fathom.Query.Trees;
 
@@ -37,6 +38,25 @@ public sealed record TreeMeasure(string Query, string Title, ResultColumn Total,
         new("origin", CellKind.Text) { Rank = ColumnRank.Detail },
         new("module", CellKind.Text) { Rank = ColumnRank.Detail },
     ]);
+
+    /// <summary>Columns of the stacks themselves: a row for each, for formats that write them.</summary>
+    public ResultShape StackShape { get; } = new([new("process", CellKind.Text), new("pid", CellKind.Integer), new(StackExport.IdColumn, CellKind.Integer), Total, Count]);
+
+    /// <summary>The stacks, those with the most first.</summary>
+    public ResultTable Stacks(StackProfile profile) => new(
+        StackShape.Columns,
+        [
+            .. Enumerable.Range(0, profile.Stacks.Length)
+                .OrderByDescending(at => profile.Stacks[at].Weight).ThenByDescending(at => profile.Stacks[at].Count).ThenBy(static at => at)
+                .Select(at => StackRow(profile, at)),
+        ]);
+
+    private Cell[] StackRow(StackProfile profile, int at)
+    {
+        ProfileStack stack = profile.Stacks[at];
+        TreeProcess process = profile.Processes[stack.Process];
+        return [Cell.Of(process.Name), Cell.Of(process.Pid), Cell.Of((long)at), stack.HasWeight ? Weight(stack.Weight) : default, Cell.Of(stack.Count)];
+    }
 
     /// <summary>The cell of a weight.</summary>
     public Cell Weight(double weight) => Total.Kind == CellKind.Real ? Cell.Of(weight) : Cell.Of((long)weight);

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Trees;
-using Fathom.Query.Time;
 
 namespace Fathom.Query.Trees;
 
@@ -66,12 +65,9 @@ public sealed class TreeTable(TreeMeasure measure, StackProfile profile, string?
         {
             TreeFrameKind.NoStack => "(no stack)",
             TreeFrameKind.Collection => "(GC: all threads)",
-            _ => (method.IsOwn ? OwnMark : "") + Written(method),
+            _ => (method.IsOwn ? OwnMark : "") + method.Written,
         },
     };
-
-    // The name in the source says more than that of what the compiler made of an async method.
-    private static string Written(TreeMethod method) => method.Name is { } name ? new MethodName(0, name).Written : "(no name)";
 
     private bool IsOnlyProcess => profile.Stacks.All(stack => stack.Process == profile.Stacks[0].Process);
 

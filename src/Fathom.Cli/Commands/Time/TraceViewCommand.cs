@@ -39,7 +39,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
         if (trees is not null)
             _trees = new TreeView(this, trees);
-        AddOutput(features);
+        AddOutput(trees is null ? features : features | OutputFeatures.Stacks);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
 
@@ -63,10 +63,11 @@ internal abstract class TraceViewCommand : SubjectCommand
     {
         TreeView? tree = _trees is not null && _trees.IsAsked(asked, OtherRows(asked)) ? _trees : null;
         SqlQuestion unbound = tree is not null ? SqlQuestion.About(tree.Query) : Showing(asked, SqlQuestion.About(QueryFor(asked)));
-        return new SubjectQuestion(tree?.Shape ?? ShapeFor(asked, unbound), Reader, inquiry =>
+        return new SubjectQuestion(tree?.ShapeOf(asked) ?? ShapeFor(asked, unbound), Reader, inquiry =>
         {
             string word = inquiry.Subjects[0];
-            string? symbols = SymbolsOf(word);
+            // Trees have native code in one line.
+            string? symbols = tree is null ? SymbolsOf(word) : null;
             TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(asksNames: symbols is not null);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))

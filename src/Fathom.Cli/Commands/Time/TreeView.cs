@@ -20,7 +20,7 @@ internal sealed class TreeView
     private const string AllFramesName = "--all-frames";
 
     // Lines of a screen beside those of the tree: header, heading, notes, prompt.
-    private const int OtherLines = 8;
+    private const int OtherLines = 10;
     private static readonly double[] s_shares = [TreeOptions.UsualShare, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.12, 0.15, 0.2];
 
     private readonly TreeMeasure _measure;
@@ -44,20 +44,28 @@ internal sealed class TreeView
     /// <summary>The query with the sums by stack.</summary>
     public string Query => _measure.Query;
 
-    /// <summary>The columns of a tree.</summary>
-    public ResultShape Shape => _measure.Shape;
+    /// <summary>The columns of a tree, or of stacks.</summary>
+    public ResultShape ShapeOf(Asked asked) =>
+        IsExport(asked) ? _measure.StackShape
+        : asked.Value(_callers) is null ? _measure.Shape
+        : _measure.Shape.Detailing(_measure.Self.Name);
 
-    /// <summary>Whether a tree is asked for.</summary>
+    /// <summary>Whether a tree is asked for, or a format that writes stacks.</summary>
+    /// <param name="asked">The command line.</param>
+    /// <param name="otherRows">The option that asks for rows of another kind; null where none is given.</param>
     /// <exception cref="FathomException">An option contradicts another one, or has no meaning without one (<see cref="ExitCode.Usage"/>).</exception>
     public bool IsAsked(Asked asked, string? otherRows)
     {
-        string[] given = [.. new[] { asked.Has(_tree) ? TreeName : null, Given(asked, _callers), Given(asked, _callees), otherRows }.OfType<string>()];
+        string? export = IsExport(asked) ? $"--format {asked.Request.Target.Format.Name}" : null;
+        string[] given = [.. new[] { asked.Has(_tree) ? TreeName : null, Given(asked, _callers), Given(asked, _callees), export, otherRows }.OfType<string>()];
         bool isAsked = given.Length > (otherRows is null ? 0 : 1);
         if (isAsked && given.Length > 1)
             throw FathomException.Usage($"'{given[0]}' and '{given[1]}' contradict each other.", "leave one of them out");
-        string? alone = isAsked ? null : Given(asked, _minShare) ?? (asked.Has(_allFrames) ? AllFramesName : null);
+        string? alone = isAsked && export is null ? null : Given(asked, _minShare) ?? (asked.Has(_allFrames) ? AllFramesName : null);
         if (alone is not null)
             throw FathomException.Usage($"'{alone}' has no effect without a tree.", $"add {TreeName}, {CallersName} METHOD or {CalleesName} METHOD");
+        if (export is not null && asked.Request.Columns is { } columns)
+            throw FathomException.Usage($"'--columns {columns}' has no effect on {asked.Request.Target.Format.Title}.", "leave it out, or use --format csv");
         if (isAsked)
             _ = Share(asked);
         return isAsked;
@@ -73,8 +81,14 @@ internal sealed class TreeView
     public CommandResult Answer(string verb, Asked asked, Inquiry inquiry, SqlQuestion question)
     {
         StackProfile profile = new StackProfileReader(inquiry.Session, 0, inquiry.Stop).Read(question);
+        if (IsExport(asked))
+        {
+            string title = $"{_measure.Title} in {Path.GetFileName(inquiry.Subjects[0].TrimEnd('/'))}";
+            return inquiry.Result(new RequestedRows(_measure.Stacks(profile))) with { Stacks = new StackExport(profile, title, _measure.Total.Unit == ColumnUnit.Bytes) };
+        }
+
         if (profile.Stacks.Length == 0)
-            return inquiry.Result(new RequestedRows(new ResultTable(Shape.Columns, [])));
+            return inquiry.Result(new RequestedRows(new ResultTable(ShapeOf(asked).Columns, [])));
         (string Option, string Method)? about =
             asked.Value(_callers) is { } called ? (CallersName, called) : asked.Value(_callees) is { } caller ? (CalleesName, caller) : null;
         MethodMatch? match = about is { } given ? MethodMatch.Find(profile, inquiry.Subjects[0], given.Option, verb, given.Method) : null;
@@ -97,7 +111,7 @@ internal sealed class TreeView
         int room = (asked.Request.Target.Style.Height ?? int.MaxValue) - OtherLines;
         foreach (double share in shares)
         {
-            IReadOnlyList<TreeLine> lines = new TreeLayout(profile, tree, new TreeOptions(share, isDrawn && !asked.Has(_allFrames), isDrawn)).Lines();
+            IReadOnlyList<TreeLine> lines = new TreeLayout(profile, tree, Options(asked, share, isDrawn)).Lines();
             if (lines.Count <= room || share == shares[^1])
                 return (lines, share);
         }
@@ -105,11 +119,16 @@ internal sealed class TreeView
         throw new InvalidOperationException("There is a last share.");
     }
 
+    private TreeOptions Options(Asked asked, double share, bool isDrawn) =>
+        new(share, isDrawn && !asked.Has(_allFrames), isDrawn, asked.Value(_callers) is not null || asked.Value(_callees) is not null);
+
+    private static bool IsExport(Asked asked) => asked.Request.Target.Format.IsOfStacks;
+
     private string Folded(Asked asked, double share, IReadOnlyList<TreeLine> lines)
     {
         string below = lines.Any(static line => line.Kind == TreeLineKind.Rest)
             ? string.Create(CultureInfo.InvariantCulture, $"; below {100 * share:0.###} % folded: {MinShareName}") : "";
-        string others = asked.Has(_allFrames) ? "" : $"; each frame of others: {AllFramesName}";
+        string others = asked.Has(_allFrames) ? "" : $"; frames of others: {AllFramesName}";
         return $"{TreeTable.OwnMark.Trim()} own methods{below}{others}";
     }
 
