@@ -7,7 +7,8 @@ internal static class FormatChoice
 {
     /// <summary>The formats of an answer, in the order in which they are listed.</summary>
     /// <param name="withStacks">Whether it has stacks.</param>
-    public static OutputFormat[] All(bool withStacks) => withStacks ? [.. OutputFormat.All, .. OutputFormat.OfStacks] : [.. OutputFormat.All];
+    public static OutputFormat[] All(bool withStacks) =>
+        withStacks ? [.. OutputFormat.All, .. OutputFormat.OfStacks] : [.. OutputFormat.All];
 
     /// <summary>The names, as a placeholder of help.</summary>
     public static string Names(OutputFormat[] formats) => string.Join('|', Words(formats, static format => format.Name));
@@ -31,7 +32,8 @@ internal static class FormatChoice
 
     private static string Option(OutputFormat[] formats) => $"--format {Or(Words(formats, static format => format.Name))}";
 
-    private static string OfOthers(string format) => OutputFormat.OfStacks.Any(known => known.Name == format) ? " of this answer, which has no stacks" : "";
+    private static string OfOthers(string format) =>
+        OutputFormat.OfStacks.Any(known => known.Name == format) ? " of this answer, which has no stacks" : "";
 
     // The longest ending counts: a file of speedscope is one of JSON too.
     private static OutputFormat OfFile(string file, OutputFormat[] formats)
@@ -39,7 +41,8 @@ internal static class FormatChoice
         OutputFormat? found = null;
         foreach (OutputFormat format in formats)
         {
-            if (file.EndsWith(format.Extension, StringComparison.OrdinalIgnoreCase) && format.Extension.Length > (found?.Extension.Length ?? 0))
+            bool isLonger = format.Extension.Length > (found?.Extension.Length ?? 0);
+            if (isLonger && file.EndsWith(format.Extension, StringComparison.OrdinalIgnoreCase))
                 found = format;
         }
 

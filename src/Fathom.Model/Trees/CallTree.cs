@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Model.Trees;
 
 /// <summary>
-/// Calls as a tree for each process. A sample counts once in each node that it comes by; calls of a method by itself, one directly in the other, are one node. So of each
-/// node the total is its self and the totals of its children.
+/// Calls as a tree for each process. A sample counts once in each node that it comes by.
+/// Calls of a method by itself, one directly in the other, are one node. The total of a node is its self and the totals of its children.
 /// </summary>
 public sealed class CallTree
 {
@@ -50,16 +50,17 @@ public sealed class CallTree
         tree.Add(root, frames, next, frames.Length, sum);
     });
 
-    /// <summary>From some methods to who calls them, and on to the bases of the threads: of each stack before their outermost call.</summary>
+    /// <summary>From some methods to who calls them, and on to where threads begin: of each stack before their outermost call.</summary>
     /// <param name="profile">The stacks.</param>
     /// <param name="isAsked">For each method whether it is one of them.</param>
     /// <param name="allFrames">Whether native frames that lead to managed code are in it.</param>
-    public static CallTree Callers(StackProfile profile, bool[] isAsked, bool allFrames) => Build(profile, (tree, root, frames, skipped, sum) =>
-    {
-        int at = Outermost(frames, isAsked);
-        if (at >= 0)
-            tree.Add(root, frames, at - 1, allFrames || at < skipped ? -1 : skipped - 1, sum);
-    });
+    public static CallTree Callers(StackProfile profile, bool[] isAsked, bool allFrames) =>
+        Build(profile, (tree, root, frames, skipped, sum) =>
+        {
+            int at = Outermost(frames, isAsked);
+            if (at >= 0)
+                tree.Add(root, frames, at - 1, allFrames || at < skipped ? -1 : skipped - 1, sum);
+        });
 
     /// <summary>The method of a node, or <see cref="Root"/>.</summary>
     public int MethodOf(int node) => _methods[node];
@@ -81,7 +82,7 @@ public sealed class CallTree
     private static CallTree Build(StackProfile profile, Adding add)
     {
         CallTree tree = new();
-        foreach (ref readonly ProfileStack stack in profile.Stacks.AsSpan())
+        foreach (ref readonly StackWeight stack in profile.Stacks.AsSpan())
         {
             TreeSum sum = new(stack.Weight, stack.Count, stack.HasWeight);
             if (!tree._roots.TryGetValue(stack.Process, out int root))

@@ -1,6 +1,6 @@
 namespace Fathom.Model.Trees;
 
-/// <summary>Stacks that an answer is made of, for formats that other tools read. Rows of the answer name them in column <see cref="IdColumn"/>.</summary>
+/// <summary>Stacks that an answer is made of, for formats that other tools read. Its rows name them in <see cref="IdColumn"/>.</summary>
 /// <param name="Profile">The stacks.</param>
 /// <param name="Title">What they are of: "CPU time in slow.fathom".</param>
 /// <param name="IsBytes">Whether weights are bytes, and not nanoseconds.</param>
@@ -16,13 +16,13 @@ public sealed record StackExport(StackProfile Profile, string Title, bool IsByte
     /// Whole weights of some stacks, in their order. Each is rounded together with all before it, so that their sum is that of the weights.
     /// </summary>
     /// <param name="stacks">Positions of the stacks.</param>
-    public IEnumerable<(ProfileStack Stack, long Weight)> Weights(IEnumerable<int> stacks)
+    public IEnumerable<(StackWeight Stack, long Weight)> Weights(IEnumerable<int> stacks)
     {
         double sum = 0;
         long told = 0;
         foreach (int at in stacks)
         {
-            ProfileStack stack = Profile.Stacks[at];
+            StackWeight stack = Profile.Stacks[at];
             sum += HasWeight ? stack.Weight : stack.Count;
             long weight = (long)Math.Round(sum) - told;
             told += weight;

@@ -29,7 +29,9 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
         TreeSum rest = default;
         int folded = 0;
         foreach ((int process, int node, TreeSum sum) in roots
-            .OrderByDescending(root => root.Sum.Size(all.HasWeight)).ThenByDescending(static root => root.Sum.Count).ThenBy(root => profile.Processes[root.Process].Pid))
+            .OrderByDescending(root => root.Sum.Size(all.HasWeight))
+            .ThenByDescending(static root => root.Sum.Count)
+            .ThenBy(root => profile.Processes[root.Process].Pid))
         {
             if (sum.Size(all.HasWeight) >= least || folded + _lines.Count == 0)
             {
@@ -125,7 +127,8 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
     private int Add(TreeLineKind kind, Pending place, int method, int merged, TreeSum total, TreeSum self)
     {
         int id = _lines.Count + 1;
-        _lines.Add(new TreeLine(kind, id, place.ParentId, place.Depth, _process, method, merged, total, self) { Lead = place.Lead, Whole = _whole });
+        TreeLine line = new(kind, id, place.ParentId, place.Depth, _process, method, merged, total, self);
+        _lines.Add(line with { Lead = place.Lead, Whole = _whole });
         return id;
     }
 
@@ -135,14 +138,17 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
         _smallSum += shown.Rest;
     }
 
-    // How many nodes from this one on go into its line: methods of others of which each leads to the next and to nothing else worth a line, or what the compiler made of one method.
+    // How many nodes behind this one go into its line: methods of others where each leads to the next and to nothing else worth a line.
+    // Of own ones it is what the compiler made of one method.
     private (int Passed, TreeLineKind Kind) PassedFrom(int node, Shown shown)
     {
         int passed = 0;
         bool isOwn = MethodAt(node).IsOwn;
-        while (shown.Nodes.Length == 1 && (isOwn ? MethodAt(node).Written == MethodAt(shown.Nodes[0]).Written : IsPassed(node, shown) && IsOthers(shown.Nodes[0])))
+        while (shown.Nodes is [int next])
         {
-            node = shown.Nodes[0];
+            if (!(isOwn ? MethodAt(node).Written == MethodAt(next).Written : IsPassed(node, shown) && IsOthers(next)))
+                break;
+            node = next;
             shown = ShownBelow(node);
             passed++;
         }
@@ -158,7 +164,8 @@ public sealed class TreeLayout(StackProfile profile, CallTree tree, TreeOptions 
 
     private bool IsOthers(int node) => MethodAt(node) is { Kind: TreeFrameKind.Method, IsOwn: false } && !IsCallOfOthers(node);
 
-    // What an own method calls, or the one that the tree is about, where nothing below it is own: its name says what was done, and all below it how.
+    // What an own method calls, or the one that the tree is about, where nothing below it is own.
+    // Its name says what was done, and all below it how.
     private bool IsCallOfOthers(int node)
     {
         if (MethodAt(node) is not { Kind: TreeFrameKind.Method, IsOwn: false } || _leadsToOwn.Contains(node))

@@ -10,7 +10,8 @@ namespace Fathom.Model.Trees;
 /// <param name="Merged">How many methods a run has, or how many branches are too small.</param>
 /// <param name="Total">What was measured with it on the stack.</param>
 /// <param name="Self">What was measured where the stack goes no further; of what has several methods, in all of them.</param>
-public sealed record TreeLine(TreeLineKind Kind, int Id, int? ParentId, int Depth, int Process, int Method, int Merged, TreeSum Total, TreeSum Self)
+public sealed record TreeLine(
+    TreeLineKind Kind, int Id, int? ParentId, int Depth, int Process, int Method, int Merged, TreeSum Total, TreeSum Self)
 {
     /// <summary>What connects it with its parent on a screen.</summary>
     public string Lead { get; init; } = "";

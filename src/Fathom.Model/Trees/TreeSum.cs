@@ -7,7 +7,8 @@ namespace Fathom.Model.Trees;
 public readonly record struct TreeSum(double Weight, long Count, bool HasWeight)
 {
     /// <summary>Both together.</summary>
-    public static TreeSum operator +(TreeSum left, TreeSum right) => new(left.Weight + right.Weight, left.Count + right.Count, left.HasWeight || right.HasWeight);
+    public static TreeSum operator +(TreeSum left, TreeSum right) =>
+        new(left.Weight + right.Weight, left.Count + right.Count, left.HasWeight || right.HasWeight);
 
     /// <summary>What is compared: the weight, or the count where none is told.</summary>
     /// <param name="byWeight">Whether weights are compared.</param>

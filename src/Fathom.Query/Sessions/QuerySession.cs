@@ -117,7 +117,7 @@ public sealed class QuerySession : IDisposable
         return reader.IsTruncated ? throw TooManyRows() : table;
     });
 
-    /// <summary>Runs a shipped query and hands over its rows as they come, in the engine's memory: for answers whose rows are too many to be held.</summary>
+    /// <summary>Runs a shipped query and hands over its rows as they come: for answers whose rows are too many to be held.</summary>
     /// <param name="query">Its name, such as "trees/stacks".</param>
     /// <param name="read">Gets some rows at a time.</param>
     /// <param name="stop">Interrupts it.</param>

@@ -17,13 +17,14 @@ internal sealed record MethodName(long Id, string Name)
     /// <summary>A name with dots before nested types, as they are written in a program.</summary>
     public static string Dotted(string name) => name.Replace('+', '.');
 
-    /// <summary>The methods that a name means: its own, or where none has it those whose names end so from a dot on; with what the compiler made of each.</summary>
+    /// <summary>Methods that a name means: its own, or else those whose names end so from a dot on; with what the compiler made.</summary>
     /// <param name="all">The methods that there are.</param>
     /// <param name="method">The name, with or without type arguments.</param>
     public static MethodName[] Find(MethodName[] all, string method)
     {
         string dotted = Dotted(method);
-        HashSet<string> same = [.. all.Where(each => each.Name == method || Dotted(each.Written) == dotted).Select(static each => each.Written)];
+        HashSet<string> same =
+            [.. all.Where(each => each.Name == method || Dotted(each.Written) == dotted).Select(static each => each.Written)];
         return dotted.Length == 0 ? []
             : same.Count > 0 ? [.. all.Where(each => same.Contains(each.Written))]
             : [.. all.Where(each => Dotted(each.Written).EndsWith("." + dotted, StringComparison.Ordinal))];

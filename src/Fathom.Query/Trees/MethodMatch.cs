@@ -29,12 +29,15 @@ public sealed record MethodMatch(string Name, bool[] IsMeant)
         MethodName[] found = MethodName.Find(all, method);
         string[] names = [.. found.Select(static each => each.Written).Distinct()];
         if (names.Length > 1)
-            throw FathomException.Target($"'{method}' is the end of {names.Length} names of methods on stacks.", $"{option} '{names[0]}', or '{names[1]}'");
+            throw FathomException.Target(
+                $"'{method}' is the end of {names.Length} names of methods on stacks.", $"{option} '{names[0]}', or '{names[1]}'");
         if (names.Length == 0)
         {
             throw FathomException.Target(
                 $"No stack of '{subject}' has a method '{method}' on it.",
-                MethodName.Near(all, method) is { } near ? $"{option} '{near}'" : $"the methods on stacks: fathom {verb} {subject} --tree --min-share 0%");
+                MethodName.Near(all, method) is { } near
+                    ? $"{option} '{near}'"
+                    : $"the methods on stacks: fathom {verb} {subject} --tree --min-share 0%");
         }
 
         bool[] isMeant = new bool[isThere.Length];

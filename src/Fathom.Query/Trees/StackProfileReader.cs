@@ -7,13 +7,13 @@ using Fathom.Storage.DuckDb;
 
 namespace Fathom.Query.Trees;
 
-/// <summary>Reads what was measured on stacks: the sums per stack by a query, and the frames of all stacks as they stand in the recording.</summary>
+/// <summary>Reads what was measured on stacks: sums per stack by a query, and the frames of all stacks as they are recorded.</summary>
 /// <param name="session">The recordings.</param>
 /// <param name="rec">Position of the recording.</param>
 /// <param name="stop">Interrupts a query.</param>
 public sealed class StackProfileReader(QuerySession session, int rec, CancellationToken stop)
 {
-    private readonly List<ProfileStack> _stacks = [];
+    private readonly List<StackWeight> _stacks = [];
     private readonly List<int> _frames = [];
     private readonly List<TreeProcess> _processes = [];
     private readonly Dictionary<long, int> _processAt = [];
@@ -51,7 +51,8 @@ public sealed class StackProfileReader(QuerySession session, int rec, Cancellati
     // Numbers of methods start at 1, so the place of 0 is free for what has no stack.
     private void ReadMethods()
     {
-        List<TreeMethod> methods = [new TreeMethod(null, null, null, TreeFrameKind.NoStack), new TreeMethod(null, null, null, TreeFrameKind.Collection)];
+        List<TreeMethod> methods =
+            [new TreeMethod(null, null, null, TreeFrameKind.NoStack), new TreeMethod(null, null, null, TreeFrameKind.Collection)];
         (_noStack, _collection) = (0, 1);
         List<int> positions = [];
         foreach (TableRow row in TableRow.All(session.Run("trees/methods", stop, QueryParameter.Of("rec", rec))))
@@ -115,14 +116,15 @@ public sealed class StackProfileReader(QuerySession session, int rec, Cancellati
 
     private void AddSums(DuckDbChunk chunk)
     {
-        DuckDbVector processes = chunk.Column(0), stacks = chunk.Column(1), besides = chunk.Column(2), causes = chunk.Column(3), weights = chunk.Column(4), counts = chunk.Column(5);
+        DuckDbVector processes = chunk.Column(0), stacks = chunk.Column(1), besides = chunk.Column(2);
+        DuckDbVector causes = chunk.Column(3), weights = chunk.Column(4), counts = chunk.Column(5);
         bool isReal = weights.Column.Type == DuckDbType.Double;
         for (int i = 0; i < chunk.RowCount; i++)
         {
             bool hasWeight = !weights.IsNull(i);
             double weight = !hasWeight ? 0 : isReal ? weights.ToDouble(i) : weights.ToInt64(i);
             (int start, int length, int native) = Place((uint)stacks.ToInt64(i), (uint)besides.ToInt64(i), isCollection: !causes.IsNull(i));
-            _stacks.Add(new ProfileStack(_processAt[processes.ToInt64(i)], start, length, native, weight, hasWeight, counts.ToInt64(i)));
+            _stacks.Add(new StackWeight(_processAt[processes.ToInt64(i)], start, length, native, weight, hasWeight, counts.ToInt64(i)));
         }
     }
 
@@ -143,9 +145,11 @@ public sealed class StackProfileReader(QuerySession session, int rec, Cancellati
         return place;
     }
 
-    private ReadOnlySpan<uint> FramesOf(uint stack) => stack + 1L < _starts.Length ? _frameOf.AsSpan(_starts[stack], _starts[stack + 1] - _starts[stack]) : [];
+    private ReadOnlySpan<uint> FramesOf(uint stack) =>
+        stack + 1L < _starts.Length ? _frameOf.AsSpan(_starts[stack], _starts[stack + 1] - _starts[stack]) : [];
 
-    // Says how many native frames lead to the first managed one. As for sums by method: the stack beside counts where the own one was cut before it came to managed code. What both have is there once.
+    // Says how many native frames lead to the first managed one. As for sums by method the stack beside counts where the own one was cut
+    // before it came to managed code. What both have is there once.
     private int AddFrames(ReadOnlySpan<uint> own, ReadOnlySpan<uint> beside)
     {
         int shared = 0;

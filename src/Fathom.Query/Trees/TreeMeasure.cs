@@ -18,7 +18,8 @@ public sealed record TreeMeasure(string Query, string Title, ResultColumn Total,
     public static TreeMeasure Waits { get; } = new("trees/waits", "Waits", Time("wait_sum_ns"), Time("wait_self_ns"), Number("count"));
 
     /// <summary>Allocated bytes.</summary>
-    public static TreeMeasure Allocs { get; } = new("trees/allocs", "Allocations", Size("estimated_bytes"), Size("self_bytes"), Number("sample_count"));
+    public static TreeMeasure Allocs { get; } =
+        new("trees/allocs", "Allocations", Size("estimated_bytes"), Size("self_bytes"), Number("sample_count"));
 
     /// <summary>Columns of a tree, known before anything is read.</summary>
     public ResultShape Shape { get; } = new(
@@ -40,7 +41,8 @@ public sealed record TreeMeasure(string Query, string Title, ResultColumn Total,
     ]);
 
     /// <summary>Columns of the stacks themselves: a row for each, for formats that write them.</summary>
-    public ResultShape StackShape { get; } = new([new("process", CellKind.Text), new("pid", CellKind.Integer), new(StackExport.IdColumn, CellKind.Integer), Total, Count]);
+    public ResultShape StackShape { get; } =
+        new([new("process", CellKind.Text), new("pid", CellKind.Integer), new(StackExport.IdColumn, CellKind.Integer), Total, Count]);
 
     /// <summary>The stacks, those with the most first.</summary>
     public ResultTable Stacks(StackProfile profile) => new(
@@ -53,9 +55,10 @@ public sealed record TreeMeasure(string Query, string Title, ResultColumn Total,
 
     private Cell[] StackRow(StackProfile profile, int at)
     {
-        ProfileStack stack = profile.Stacks[at];
+        StackWeight stack = profile.Stacks[at];
         TreeProcess process = profile.Processes[stack.Process];
-        return [Cell.Of(process.Name), Cell.Of(process.Pid), Cell.Of((long)at), stack.HasWeight ? Weight(stack.Weight) : default, Cell.Of(stack.Count)];
+        Cell weight = stack.HasWeight ? Weight(stack.Weight) : default;
+        return [Cell.Of(process.Name), Cell.Of(process.Pid), Cell.Of((long)at), weight, Cell.Of(stack.Count)];
     }
 
     /// <summary>The cell of a weight.</summary>

@@ -7,8 +7,8 @@ using Fathom.Model.Trees;
 namespace Fathom.Render.Formats;
 
 /// <summary>
-/// Folded stacks, as FlameGraph, inferno and speedscope read them: per line the process, its frames from the outermost on, all divided by <c>;</c>, and behind a blank the
-/// weight in nanoseconds or bytes.
+/// Folded stacks, as FlameGraph, inferno and speedscope read them: per line the process and its frames from the outermost on, all
+/// divided by <c>;</c>, and behind a blank the weight in nanoseconds or bytes.
 /// </summary>
 public sealed class FoldedRenderer() : OutputFormat("folded", "folded stacks", ".folded")
 {
@@ -18,14 +18,15 @@ public sealed class FoldedRenderer() : OutputFormat("folded", "folded stacks", "
     public override bool IsOfStacks => true;
 
     /// <inheritdoc/>
-    public override void Write(ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own) =>
+    public override void Write(
+        ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own) =>
         FormatText.Write(to, text => Write(shaped.Result, text));
 
     private static void Write(CommandResult result, TextWriter to)
     {
         StackExport export = StackText.StacksOf(result);
         string?[] names = new string?[export.Profile.Methods.Count];
-        foreach ((ProfileStack stack, long weight) in export.Weights(StackText.Shown(result)))
+        foreach ((StackWeight stack, long weight) in export.Weights(StackText.Shown(result)))
         {
             to.Write(Whole(StackText.Of(export.Profile.Processes[stack.Process], withPid: false)));
             foreach (int method in export.Profile.FramesOf(stack))

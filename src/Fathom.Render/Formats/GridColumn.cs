@@ -59,7 +59,8 @@ internal sealed class GridColumn
         if (width == Width)
             return;
         Width = width;
-        string[] clipped = _isSentence ? [] : Array.ConvertAll(_cells, cell => _isBranch ? BranchText.Clip(cell, width) : TextWidth.Clip(cell, width, _keepsEnd));
+        string[] clipped = _isSentence ? []
+            : Array.ConvertAll(_cells, cell => _isBranch ? BranchText.Clip(cell, width) : TextWidth.Clip(cell, width, _keepsEnd));
         Dictionary<string, string> meanings = [];
         HashSet<string> unclear = [];
         for (int i = 0; i < clipped.Length; i++)

@@ -21,7 +21,7 @@ public abstract class OutputFormat(string name, string title, string extension)
     /// <summary>All, in the order in which they are listed.</summary>
     public static IReadOnlyList<OutputFormat> All { get; } = [Table, Csv, new JsonRenderer(), Markdown];
 
-    /// <summary>Those for stacks, which other tools read: beside the others for answers that have <see cref="CommandResult.Stacks"/>.</summary>
+    /// <summary>Those for stacks, which other tools read, of answers that have <see cref="CommandResult.Stacks"/>.</summary>
     public static IReadOnlyList<OutputFormat> OfStacks { get; } = [new FoldedRenderer(), new SpeedscopeRenderer()];
 
     /// <summary>What <c>--format</c> calls it.</summary>

@@ -6,8 +6,8 @@ using Fathom.Model.Trees;
 namespace Fathom.Render.Formats;
 
 /// <summary>
-/// A file of speedscope (https://www.speedscope.app), by its <c>file-format-schema.json</c>: a sampled profile per process, the largest first, with the names of methods and
-/// their modules once for all.
+/// A file of speedscope (https://www.speedscope.app), by its <c>file-format-schema.json</c>: a sampled profile per process, the largest
+/// first, with the names of methods and their modules once for all.
 /// </summary>
 public sealed class SpeedscopeRenderer() : OutputFormat("speedscope", "files of speedscope", ".speedscope.json")
 {
@@ -19,7 +19,8 @@ public sealed class SpeedscopeRenderer() : OutputFormat("speedscope", "files of 
     public override bool IsOfStacks => true;
 
     /// <inheritdoc/>
-    public override void Write(ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own)
+    public override void Write(
+        ShapedResult shaped, Stream to, TableStyle style, bool isFile, Action<ResultTable, TextWriter, TableStyle>? own)
     {
         StackExport export = StackText.StacksOf(shaped.Result);
         using Utf8JsonWriter json = new(to);
@@ -69,7 +70,7 @@ public sealed class SpeedscopeRenderer() : OutputFormat("speedscope", "files of 
 
     private static void WriteProfile(Utf8JsonWriter json, StackExport export, IGrouping<int, int> process, int[] frames)
     {
-        (ProfileStack Stack, long Weight)[] stacks = [.. export.Weights(process)];
+        (StackWeight Stack, long Weight)[] stacks = [.. export.Weights(process)];
         json.WriteStartObject();
         json.WriteString("type", "sampled");
         json.WriteString("name", StackText.Of(export.Profile.Processes[process.Key], withPid: true));
@@ -77,7 +78,7 @@ public sealed class SpeedscopeRenderer() : OutputFormat("speedscope", "files of 
         json.WriteNumber("startValue", 0);
         json.WriteNumber("endValue", stacks.Sum(static stack => stack.Weight));
         json.WriteStartArray("samples");
-        foreach ((ProfileStack stack, _) in stacks)
+        foreach ((StackWeight stack, _) in stacks)
         {
             json.WriteStartArray();
             foreach (int method in export.Profile.FramesOf(stack))

@@ -17,15 +17,19 @@ internal static class StackText
 
     /// <summary>What a process is called.</summary>
     public static string Of(TreeProcess process, bool withPid) =>
-        (process.Name ?? "(no name)") + (withPid && process.Pid is { } pid ? string.Create(CultureInfo.InvariantCulture, $" (pid {pid})") : "");
+        (process.Name ?? "(no name)")
+        + (withPid && process.Pid is { } pid ? string.Create(CultureInfo.InvariantCulture, $" (pid {pid})") : "");
 
     /// <summary>The stacks that an answer has rows of, by their positions.</summary>
     public static int[] Shown(CommandResult result)
     {
         int column = result.Rows.IndexOf(StackExport.IdColumn);
-        return column < 0 ? throw new InvalidOperationException("The rows do not name their stacks.") : [.. result.Rows.Rows.Select(row => (int)row[column].Integer)];
+        return column < 0
+            ? throw new InvalidOperationException("The rows do not name their stacks.")
+            : [.. result.Rows.Rows.Select(row => (int)row[column].Integer)];
     }
 
     /// <summary>The stacks of an answer that has some.</summary>
-    public static StackExport StacksOf(CommandResult result) => result.Stacks ?? throw new InvalidOperationException($"'{result.Command}' has no stacks.");
+    public static StackExport StacksOf(CommandResult result) =>
+        result.Stacks ?? throw new InvalidOperationException($"'{result.Command}' has no stacks.");
 }

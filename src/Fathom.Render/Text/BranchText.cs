@@ -20,7 +20,8 @@ internal static class BranchText
         return text[..lead] + TextWidth.Clip(shown, width - lead, keepEnd: true);
     }
 
-    private static string WithoutParameters(string name) => name.EndsWith(')') && name.IndexOf('(', 1) is > 0 and int open ? name[..open] : name;
+    private static string WithoutParameters(string name) =>
+        name.EndsWith(')') && name.IndexOf('(', 1) is > 0 and int open ? name[..open] : name;
 
     // "A.B.Type.Method(C.D)" is "Type.Method(C.D)"; generic arguments and parameters have dots too.
     private static string WithoutNamespace(string name)

@@ -64,17 +64,23 @@ public sealed class NineCausesTests
     {
         foreach ((string verb, string sum, string inTable) in ((string, string, string)[])
         [
-            ("cpu", "cpu_total_ns", "cpu_self_ns"), ("waits", "wait_sum_ns", "wait_sum_ns"), ("allocs", "estimated_bytes", "estimated_bytes"),
+            ("cpu", "cpu_total_ns", "cpu_self_ns"),
+            ("waits", "wait_sum_ns", "wait_sum_ns"),
+            ("allocs", "estimated_bytes", "estimated_bytes"),
         ])
         {
             double expected = (await FathomTool.RowsAsync(verb, saved)).Sum(row => Number(row, inTable));
             Assert.True(expected > 0, verb);
             JsonElement[] tree = await FathomTool.RowsAsync(verb, saved, "--tree");
-            Assert.Equal(expected, tree.Where(static row => row.GetProperty("parent_id").ValueKind == JsonValueKind.Null).Sum(row => Number(row, sum)), 1.0);
+            JsonElement[] roots = [.. tree.Where(static row => row.GetProperty("parent_id").ValueKind == JsonValueKind.Null)];
+            Assert.Equal(expected, roots.Sum(row => Number(row, sum)), 1.0);
             ToolRun folded = await FathomTool.RunAsync(verb, saved, "--format", "folded");
-            Assert.Equal(expected, folded.Out.TrimEnd('\n').Split('\n').Sum(static line => double.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture)), 1.0);
+            double ofLines = folded.Out.TrimEnd('\n').Split('\n')
+                .Sum(static line => double.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture));
+            Assert.Equal(expected, ofLines, 1.0);
             using JsonDocument speedscope = JsonDocument.Parse((await FathomTool.RunAsync(verb, saved, "--format", "speedscope")).Out);
-            Assert.Equal(expected, speedscope.RootElement.GetProperty("profiles").EnumerateArray().Sum(static one => one.GetProperty("endValue").GetDouble()), 1.0);
+            JsonElement profiles = speedscope.RootElement.GetProperty("profiles");
+            Assert.Equal(expected, profiles.EnumerateArray().Sum(static one => one.GetProperty("endValue").GetDouble()), 1.0);
         }
 
         // The one that sleeps is found by who calls the sleep, and what a lock costs by what its method calls.
@@ -89,7 +95,8 @@ public sealed class NineCausesTests
         Assert.Contains("--callers 'Store.Ledger.Book'", absent.Error, StringComparison.Ordinal);
     }
 
-    private static double Number(JsonElement row, string column) => row.GetProperty(column) is { ValueKind: JsonValueKind.Number } number ? number.GetDouble() : 0;
+    private static double Number(JsonElement row, string column) =>
+        row.GetProperty(column) is { ValueKind: JsonValueKind.Number } number ? number.GetDouble() : 0;
 
     private static Task<JsonElement[]> ScreenAsync(string verb, string saved, params string[] more) =>
         FathomTool.RowsAsync([verb, saved, .. more, "--top", Screen.ToString(CultureInfo.InvariantCulture)]);

@@ -58,7 +58,9 @@ internal sealed class CpuCommand : TraceViewCommand
     protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is null ? Query : MethodLines.Query;
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
-        question.Query == MethodLines.Query && asked.Parsed.GetValue(_lines) is { } method ? MethodLines.Of(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop) : question;
+        question.Query == MethodLines.Query && asked.Parsed.GetValue(_lines) is { } method
+            ? MethodLines.Of(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop)
+            : question;
 
     protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
     {

@@ -77,7 +77,12 @@ internal abstract class TraceViewCommand : SubjectCommand
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = [.. TraceHeader.Of(tree?.Content(asked) ?? ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry), .. result.Header],
+                Header =
+                [
+                    .. TraceHeader.Of(tree?.Content(asked) ?? ContentFor(asked), word, facts, symbols),
+                    .. Findings(asked, inquiry),
+                    .. result.Header,
+                ],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question), .. result.Notes],

@@ -21,15 +21,20 @@ internal sealed class TreeView
 
     // Lines of a screen beside those of the tree: header, heading, notes, prompt.
     private const int OtherLines = 10;
-    private static readonly double[] s_shares = [TreeOptions.UsualShare, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.12, 0.15, 0.2];
+    private static readonly double[] s_shares =
+        [TreeOptions.UsualShare, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.12, 0.15, 0.2];
+
 
     private readonly TreeMeasure _measure;
     private readonly Switch _tree = new(TreeName, "Shows calls as a tree, from where threads begin.");
-    private readonly Option<string?> _callers = OptionCatalog.Value(CallersName, "METHOD", "Shows who calls a method, as a tree; the name as in the table, or its end.");
-    private readonly Option<string?> _callees = OptionCatalog.Value(CalleesName, "METHOD", "Shows what a method calls, as a tree; the name as in the table, or its end.");
+    private readonly Option<string?> _callers = OptionCatalog.Value(
+        CallersName, "METHOD", "Shows who calls a method, as a tree; the name as in the table, or its end.");
+    private readonly Option<string?> _callees = OptionCatalog.Value(
+        CalleesName, "METHOD", "Shows what a method calls, as a tree; the name as in the table, or its end.");
     private readonly Option<string?> _minShare = OptionCatalog.Value(
         MinShareName, "PERCENT", "Folds branches of a tree below this share of its root: 1% by default, more where a terminal is too low.");
-    private readonly Switch _allFrames = new(AllFramesName, "Shows each frame of code that is not the program's own, where a tree has several in one line.");
+    private readonly Switch _allFrames = new(
+        AllFramesName, "Shows each frame of code that is not the program's own, where a tree has several in one line.");
 
     /// <summary>Adds the options to a command.</summary>
     public TreeView(GroupedCommand command, TreeMeasure measure)
@@ -53,19 +58,22 @@ internal sealed class TreeView
     /// <summary>Whether a tree is asked for, or a format that writes stacks.</summary>
     /// <param name="asked">The command line.</param>
     /// <param name="otherRows">The option that asks for rows of another kind; null where none is given.</param>
-    /// <exception cref="FathomException">An option contradicts another one, or has no meaning without one (<see cref="ExitCode.Usage"/>).</exception>
+    /// <exception cref="FathomException">An option contradicts another one, or needs one (<see cref="ExitCode.Usage"/>).</exception>
     public bool IsAsked(Asked asked, string? otherRows)
     {
         string? export = IsExport(asked) ? $"--format {asked.Request.Target.Format.Name}" : null;
-        string[] given = [.. new[] { asked.Has(_tree) ? TreeName : null, Given(asked, _callers), Given(asked, _callees), export, otherRows }.OfType<string>()];
+        string?[] rows = [asked.Has(_tree) ? TreeName : null, Given(asked, _callers), Given(asked, _callees), export, otherRows];
+        string[] given = [.. rows.OfType<string>()];
         bool isAsked = given.Length > (otherRows is null ? 0 : 1);
         if (isAsked && given.Length > 1)
             throw FathomException.Usage($"'{given[0]}' and '{given[1]}' contradict each other.", "leave one of them out");
         string? alone = isAsked && export is null ? null : Given(asked, _minShare) ?? (asked.Has(_allFrames) ? AllFramesName : null);
         if (alone is not null)
-            throw FathomException.Usage($"'{alone}' has no effect without a tree.", $"add {TreeName}, {CallersName} METHOD or {CalleesName} METHOD");
+            throw FathomException.Usage(
+                $"'{alone}' has no effect without a tree.", $"add {TreeName}, {CallersName} METHOD or {CalleesName} METHOD");
         if (export is not null && asked.Request.Columns is { } columns)
-            throw FathomException.Usage($"'--columns {columns}' has no effect on {asked.Request.Target.Format.Title}.", "leave it out, or use --format csv");
+            throw FathomException.Usage(
+                $"'--columns {columns}' has no effect on {asked.Request.Target.Format.Title}.", "leave it out, or use --format csv");
         if (isAsked)
             _ = Share(asked);
         return isAsked;
@@ -84,13 +92,16 @@ internal sealed class TreeView
         if (IsExport(asked))
         {
             string title = $"{_measure.Title} in {Path.GetFileName(inquiry.Subjects[0].TrimEnd('/'))}";
-            return inquiry.Result(new RequestedRows(_measure.Stacks(profile))) with { Stacks = new StackExport(profile, title, _measure.Total.Unit == ColumnUnit.Bytes) };
+            StackExport export = new(profile, title, _measure.Total.Unit == ColumnUnit.Bytes);
+            return inquiry.Result(new RequestedRows(_measure.Stacks(profile))) with { Stacks = export };
         }
 
         if (profile.Stacks.Length == 0)
             return inquiry.Result(new RequestedRows(new ResultTable(ShapeOf(asked).Columns, [])));
         (string Option, string Method)? about =
-            asked.Value(_callers) is { } called ? (CallersName, called) : asked.Value(_callees) is { } caller ? (CalleesName, caller) : null;
+            asked.Value(_callers) is { } called ? (CallersName, called)
+            : asked.Value(_callees) is { } caller ? (CalleesName, caller)
+            : null;
         MethodMatch? match = about is { } given ? MethodMatch.Find(profile, inquiry.Subjects[0], given.Option, verb, given.Method) : null;
         bool allFrames = asked.Has(_allFrames);
         CallTree tree = match is null ? CallTree.TopDown(profile, allFrames)
@@ -98,7 +109,8 @@ internal sealed class TreeView
             : CallTree.Callees(profile, match.IsMeant);
         OutputRequest request = asked.Request;
         bool isDrawn = request.Target.IsForPeople && request.Sort is null
-            && request.Where.All(static condition => condition.Parts.All(static part => part.Column is "process" or "pid" && part.Row is null));
+            && request.Where.All(static condition =>
+                condition.Parts.All(static part => part.Column is "process" or "pid" && part.Row is null));
         (IReadOnlyList<TreeLine> lines, double share) = Lines(asked, profile, tree, isDrawn);
         ResultTable table = new TreeTable(_measure, profile, match?.Name, isDrawn).Of(lines);
         return inquiry.Result(new RequestedRows(table)) with { Header = isDrawn ? [Folded(asked, share, lines)] : [] };
@@ -107,7 +119,9 @@ internal sealed class TreeView
     private (IReadOnlyList<TreeLine> Lines, double Share) Lines(Asked asked, StackProfile profile, CallTree tree, bool isDrawn)
     {
         double? given = Share(asked);
-        double[] shares = given is { } one ? [one] : isDrawn && asked.Request.Target.Style.Height is not null ? s_shares : [TreeOptions.UsualShare];
+        double[] shares = given is { } one ? [one]
+            : isDrawn && asked.Request.Target.Style.Height is not null ? s_shares
+            : [TreeOptions.UsualShare];
         int room = (asked.Request.Target.Style.Height ?? int.MaxValue) - OtherLines;
         foreach (double share in shares)
         {
@@ -136,9 +150,12 @@ internal sealed class TreeView
     {
         if (asked.Value(_minShare) is not { } text)
             return null;
-        bool isNumber = double.TryParse(text.TrimEnd('%').TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent);
+        string number = text.TrimEnd('%').TrimEnd();
+        bool isNumber = double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent);
         return isNumber && percent is >= 0 and <= 100
-            ? percent / 100 : throw FathomException.Usage($"'{text}' in '{MinShareName} {text}' is not a share from 0 to 100 percent.", $"{MinShareName} 0.5%");
+            ? percent / 100
+            : throw FathomException.Usage(
+                $"'{text}' in '{MinShareName} {text}' is not a share from 0 to 100 percent.", $"{MinShareName} 0.5%");
     }
 
     private static string? Given(Asked asked, Option<string?> option) => asked.Value(option) is null ? null : option.Name;

@@ -69,7 +69,9 @@ internal sealed class WaitsCommand : TraceViewCommand
         question.Query == Query && asked.Has(_idle) ? question.Showing("state") : question;
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
-        NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == "idle") ? question with { Values = [.. question.Values, QueryParameter.Of("idle", asked.Has(_idle))] } : question;
+        NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == "idle")
+            ? question with { Values = [.. question.Values, QueryParameter.Of("idle", asked.Has(_idle))] }
+            : question;
 
     protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
     {

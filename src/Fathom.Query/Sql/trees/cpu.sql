@@ -10,22 +10,16 @@
 --   cause            text     null
 --   weight_ns        ns       null where the samples do not report time
 --   count            count    samples
-WITH used AS (
-    SELECT c.thread_id AS thread_id, c.stack_id AS stack_id, SUM(c.weight_ns) AS weight_ns, COUNT(*) AS sample_count
-    FROM cpu_sample c
-    WHERE c.rec = $rec
-    GROUP BY c.thread_id, c.stack_id
-)
 SELECT
     t.process_id AS process_id,
-    u.stack_id AS stack_id,
+    c.stack_id AS stack_id,
     0 AS beside_stack_id,
     CAST(NULL AS VARCHAR) AS cause,
-    CAST(SUM(u.weight_ns) AS BIGINT) AS weight_ns,
-    CAST(SUM(u.sample_count) AS BIGINT) AS count
-FROM used u
-JOIN thread t ON t.rec = $rec AND t.thread_id = u.thread_id
+    CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns,
+    COUNT(*) AS count
+FROM cpu_sample c
+JOIN thread t ON t.rec = $rec AND t.thread_id = c.thread_id
 JOIN recorded r ON r.process_id = t.process_id
-WHERE $all_processes OR r.is_recorded
-GROUP BY t.process_id, u.stack_id
+WHERE c.rec = $rec AND ($all_processes OR r.is_recorded)
+GROUP BY t.process_id, c.stack_id
 ORDER BY process_id, stack_id

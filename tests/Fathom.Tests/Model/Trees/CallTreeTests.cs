@@ -37,11 +37,19 @@ public sealed class CallTreeTests
             {
                 bool[] isAsked = new bool[profile.Methods.Count];
                 isAsked[method] = true;
-                foreach (CallTree tree in (CallTree[])[CallTree.Callers(profile, isAsked, allFrames: true), CallTree.Callers(profile, isAsked, allFrames: false), CallTree.Callees(profile, isAsked)])
+                CallTree[] trees =
+                [
+                    CallTree.Callers(profile, isAsked, allFrames: true), CallTree.Callers(profile, isAsked, allFrames: false),
+                    CallTree.Callees(profile, isAsked),
+                ];
+                foreach (CallTree tree in trees)
                 {
                     CheckSums(tree);
                     foreach (int process in Enumerable.Range(0, profile.Processes.Count))
-                        Assert.Equal(RandomStacks.With(profile, process, method), tree.Roots.TryGetValue(process, out int root) ? tree.TotalOf(root) : default);
+                    {
+                        TreeSum total = tree.Roots.TryGetValue(process, out int root) ? tree.TotalOf(root) : default;
+                        Assert.Equal(RandomStacks.With(profile, process, method), total);
+                    }
                 }
             }
         }
@@ -52,7 +60,7 @@ public sealed class CallTreeTests
     {
         // Main calls Fib, which calls itself directly and over Help: Main, Fib, Fib, Help, Fib, Add.
         TreeMethod[] methods = [.. new[] { "Main", "Fib", "Help", "Add" }.Select(static name => new TreeMethod(name, null, "own"))];
-        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [0, 1, 1, 2, 1, 3], [new ProfileStack(0, 0, 6, 0, 10, true, 1)]);
+        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [0, 1, 1, 2, 1, 3], [new StackWeight(0, 0, 6, 0, 10, true, 1)]);
         bool[] isFib = [false, true, false, false];
 
         Assert.Equal("Fib < Main", Path(profile, CallTree.Callers(profile, isFib, allFrames: true), " < "));
@@ -64,7 +72,7 @@ public sealed class CallTreeTests
     public void Native_frames_that_lead_to_managed_code_are_left_out_unless_all_are_asked_for()
     {
         TreeMethod[] methods = [.. new[] { "clone", "Main", "poll" }.Select(static name => new TreeMethod(name, null, null))];
-        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [0, 1, 2], [new ProfileStack(0, 0, 3, 1, 10, true, 1)]);
+        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [0, 1, 2], [new StackWeight(0, 0, 3, 1, 10, true, 1)]);
 
         Assert.Equal(3, CallTree.TopDown(profile, allFrames: false).Count);
         Assert.Equal(4, CallTree.TopDown(profile, allFrames: true).Count);

@@ -23,15 +23,18 @@ public sealed class TreeLayoutTests
 
             Assert.Equal(profile.Stacks.Sum(static stack => stack.Weight), lines.Sum(static line => line.Self.Weight));
             Assert.Equal(profile.Stacks.Sum(static stack => stack.Count), lines.Sum(static line => line.Self.Count));
-            Assert.Equal(profile.Stacks.Sum(static stack => stack.Count), lines.Where(static line => line.ParentId is null).Sum(static line => line.Total.Count));
+            IEnumerable<TreeLine> roots = lines.Where(static line => line.ParentId is null);
+            Assert.Equal(profile.Stacks.Sum(static stack => stack.Count), roots.Sum(static line => line.Total.Count));
             CheckPlaces(lines);
             if (isDrawn)
                 continue;
             foreach (TreeLine line in lines)
             {
-                TreeSum below = lines.Where(other => other.ParentId == line.Id).Aggregate(line.Self, static (sum, other) => sum + other.Total);
+                TreeSum below = lines.Where(other => other.ParentId == line.Id)
+                    .Aggregate(line.Self, static (sum, other) => sum + other.Total);
                 Assert.Equal(line.Total, below);
-                Assert.True(line.Kind is TreeLineKind.Rest or TreeLineKind.Root || line.Total.Size(line.Whole.HasWeight) >= share * line.Whole.Size(line.Whole.HasWeight));
+                bool byWeight = line.Whole.HasWeight, isMethod = line.Kind == TreeLineKind.Method;
+                Assert.True(!isMethod || line.Total.Size(byWeight) >= share * line.Whole.Size(byWeight));
             }
         }
     }
@@ -41,16 +44,21 @@ public sealed class TreeLayoutTests
     {
         TreeMethod[] methods =
         [
-            new("Start", null, "framework"), new("Dispatch", null, "framework"), new("Shop.Sell", null, "own"), new("Json.Write", null, "framework"), new("Json.Deep", null, "framework"),
+            new("Start", null, "framework"), new("Dispatch", null, "framework"), new("Shop.Sell", null, "own"),
+            new("Json.Write", null, "framework"), new("Json.Deep", null, "framework"),
         ];
-        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [0, 1, 2, 3, 4, 0, 1, 2], [new ProfileStack(0, 0, 5, 0, 90, true, 9), new ProfileStack(0, 5, 3, 0, 10, true, 1)]);
+        StackWeight[] stacks = [new(0, 0, 5, 0, 90, true, 9), new(0, 5, 3, 0, 10, true, 1)];
+        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [0, 1, 2, 3, 4, 0, 1, 2], stacks);
 
-        IReadOnlyList<TreeLine> folded = new TreeLayout(profile, CallTree.TopDown(profile, false), new TreeOptions(0.01, true, true)).Lines();
-        IReadOnlyList<TreeLine> whole = new TreeLayout(profile, CallTree.TopDown(profile, false), new TreeOptions(0.01, false, true)).Lines();
+        CallTree tree = CallTree.TopDown(profile, false);
+        IReadOnlyList<TreeLine> folded = new TreeLayout(profile, tree, new TreeOptions(0.01, true, true)).Lines();
+        IReadOnlyList<TreeLine> whole = new TreeLayout(profile, tree, new TreeOptions(0.01, false, true)).Lines();
 
         Assert.Equal(["Root", "Run 2", "Method Shop.Sell", "Method Json.Write"], folded.Select(line => Text(profile, line)));
         Assert.Equal([100.0, 100, 100, 90], folded.Select(static line => line.Total.Weight));
-        Assert.Equal(["Root", "Method Start", "Method Dispatch", "Method Shop.Sell", "Method Json.Write", "Method Json.Deep"], whole.Select(line => Text(profile, line)));
+        Assert.Equal(
+            ["Root", "Method Start", "Method Dispatch", "Method Shop.Sell", "Method Json.Write", "Method Json.Deep"],
+            whole.Select(line => Text(profile, line)));
     }
 
     [Fact]
@@ -58,7 +66,8 @@ public sealed class TreeLayoutTests
     {
         const int Depth = 30_000;
         TreeMethod[] methods = [new("A", null, "own"), new("B", null, "framework")];
-        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [.. Enumerable.Range(0, Depth).Select(static i => i % 2)], [new ProfileStack(0, 0, Depth, 0, 1, true, 1)]);
+        int[] frames = [.. Enumerable.Range(0, Depth).Select(static i => i % 2)];
+        StackProfile profile = new(methods, [new TreeProcess("p", 1)], frames, [new StackWeight(0, 0, Depth, 0, 1, true, 1)]);
 
         IReadOnlyList<TreeLine> lines = new TreeLayout(profile, CallTree.TopDown(profile, true), new TreeOptions(0.01, true, true)).Lines();
 

@@ -109,11 +109,13 @@ public sealed class TraceSqlGoldenTests : IDisposable
         {
             foreach (bool all in (bool[])[false, true])
             {
-                QueryParameter[] given = [QueryParameter.Of("rec", rec), QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all)];
+                QueryParameter[] given =
+                    [QueryParameter.Of("rec", rec), QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all)];
                 double Sum(string query, string name)
                 {
-                    ResultTable rows = _recordings.Session.Run(
-                        query, TestContext.Current.CancellationToken, [.. given.Where(one => NamedQuery.Of(query).Header.Parameters.Any(known => known.Name == one.Name))]);
+                    HashSet<string> asked = [.. NamedQuery.Of(query).Header.Parameters.Select(static parameter => parameter.Name)];
+                    QueryParameter[] used = [.. given.Where(one => asked.Contains(one.Name))];
+                    ResultTable rows = _recordings.Session.Run(query, TestContext.Current.CancellationToken, used);
                     return rows.Rows.Sum(row => row[rows.IndexOf(name)] is { IsNull: false } cell ? cell.Number : 0);
                 }
 
@@ -140,12 +142,15 @@ public sealed class TraceSqlGoldenTests : IDisposable
             foreach (Cell[] row in rows.Rows)
             {
                 string? name = row[rows.IndexOf("method")] is { IsNull: false } text ? text.Text : null;
-                double sum = profile.Stacks.Where(stack => profile.Processes[stack.Process].Pid == row[rows.IndexOf("pid")].Integer && Has(profile, stack, name)).Sum(static stack => stack.Weight);
+                long pid = row[rows.IndexOf("pid")].Integer;
+                double sum = profile.Stacks
+                    .Where(stack => profile.Processes[stack.Process].Pid == pid && Has(profile, stack, name))
+                    .Sum(static stack => stack.Weight);
                 Assert.Equal(row[rows.IndexOf(column)] is { IsNull: false } cell ? cell.Integer : 0, sum);
             }
         }
 
-        static bool Has(StackProfile profile, ProfileStack stack, string? name)
+        static bool Has(StackProfile profile, StackWeight stack, string? name)
         {
             foreach (int frame in profile.FramesOf(stack))
             {

@@ -23,7 +23,9 @@ public sealed class StackFormatTests
             string[] lines = Write("folded", profile, TreeMeasure.Cpu).TrimEnd('\n').Split('\n');
 
             Assert.Equal(profile.Stacks.Length, lines.Length);
-            Assert.Equal((long)profile.Stacks.Sum(static stack => stack.Weight), lines.Sum(static line => long.Parse(line[(line.LastIndexOf(' ') + 1)..], null)));
+            Assert.Equal(
+                (long)profile.Stacks.Sum(static stack => stack.Weight),
+                lines.Sum(static line => long.Parse(line[(line.LastIndexOf(' ') + 1)..], null)));
             Assert.Equal(profile.Stacks.Sum(static stack => stack.Length + 1), lines.Sum(static line => line.Split(';').Length));
         }
     }
@@ -47,7 +49,8 @@ public sealed class StackFormatTests
         for (int seed = 0; seed < 20; seed++)
         {
             StackProfile profile = RandomStacks.Profile(seed, hasWeights: seed % 4 != 0);
-            using JsonDocument json = JsonDocument.Parse(Write("speedscope", profile, seed % 2 == 0 ? TreeMeasure.Cpu : TreeMeasure.Allocs));
+            TreeMeasure measure = seed % 2 == 0 ? TreeMeasure.Cpu : TreeMeasure.Allocs;
+            using JsonDocument json = JsonDocument.Parse(Write("speedscope", profile, measure));
             JsonElement file = json.RootElement;
 
             Assert.Equal("https://www.speedscope.app/file-format-schema.json", file.GetProperty("$schema").GetString());
@@ -59,8 +62,11 @@ public sealed class StackFormatTests
                 Assert.Equal("sampled", one.GetProperty("type").GetString());
                 Assert.Equal(seed % 4 == 0 ? "none" : seed % 2 == 0 ? "nanoseconds" : "bytes", one.GetProperty("unit").GetString());
                 Assert.Equal(one.GetProperty("samples").GetArrayLength(), one.GetProperty("weights").GetArrayLength());
-                Assert.Equal(one.GetProperty("endValue").GetInt64(), one.GetProperty("weights").EnumerateArray().Sum(static weight => weight.GetInt64()));
-                Assert.All(one.GetProperty("samples").EnumerateArray(), sample => Assert.All(sample.EnumerateArray(), frame => Assert.InRange(frame.GetInt32(), 0, frames - 1)));
+                long sum = one.GetProperty("weights").EnumerateArray().Sum(static weight => weight.GetInt64());
+                Assert.Equal(one.GetProperty("endValue").GetInt64(), sum);
+                IEnumerable<JsonElement> used = one.GetProperty("samples").EnumerateArray()
+                    .SelectMany(static sample => sample.EnumerateArray());
+                Assert.All(used, frame => Assert.InRange(frame.GetInt32(), 0, frames - 1));
             }
 
             double total = profile.Stacks.Sum(stack => seed % 4 == 0 ? stack.Count : stack.Weight);
@@ -71,21 +77,26 @@ public sealed class StackFormatTests
     [Fact]
     public void Bytes_are_rounded_so_that_their_sum_is_right()
     {
-        ProfileStack[] stacks = [.. Enumerable.Range(0, 10).Select(static _ => new ProfileStack(0, 0, 1, 0, 0.25, true, 1))];
-        StackExport export = new(new StackProfile([new TreeMethod("M", null, null)], [new TreeProcess("p", 1)], [0], stacks), "t", IsBytes: true);
+        StackWeight[] stacks = [.. Enumerable.Range(0, 10).Select(static _ => new StackWeight(0, 0, 1, 0, 0.25, true, 1))];
+        StackProfile profile = new([new TreeMethod("M", null, null)], [new TreeProcess("p", 1)], [0], stacks);
+        StackExport export = new(profile, "t", IsBytes: true);
 
         Assert.Equal(2, export.Weights(Enumerable.Range(0, 10)).Sum(static one => one.Weight));
     }
 
     private static StackProfile Hostile() => new(
-        [new TreeMethod(null, null, null, TreeFrameKind.NoStack), new TreeMethod("A;B\nC", null, null)], [new TreeProcess("my\tsh;op", 7)], [1, 0],
-        [new ProfileStack(0, 0, 2, 0, 5, true, 1)]);
+        [new TreeMethod(null, null, null, TreeFrameKind.NoStack), new TreeMethod("A;B\nC", null, null)],
+        [new TreeProcess("my\tsh;op", 7)],
+        [1, 0],
+        [new StackWeight(0, 0, 2, 0, 5, true, 1)]);
 
     private static string Write(string format, StackProfile profile, TreeMeasure measure)
     {
-        CommandResult result = new("cpu", ["a.fathom"], measure.Stacks(profile)) { Stacks = new StackExport(profile, "t", measure.Total.Unit == ColumnUnit.Bytes) };
+        StackExport export = new(profile, "t", measure.Total.Unit == ColumnUnit.Bytes);
+        CommandResult result = new("cpu", ["a.fathom"], measure.Stacks(profile)) { Stacks = export };
         using MemoryStream to = new();
-        OutputFormat.OfStacks.Single(one => one.Name == format).Write(new ShapedResult(result, 0, new LimitVerdict([], [])), to, TableStyle.Plain, isFile: false, own: null);
+        ShapedResult shaped = new(result, 0, new LimitVerdict([], []));
+        OutputFormat.OfStacks.Single(one => one.Name == format).Write(shaped, to, TableStyle.Plain, isFile: false, own: null);
         return Encoding.UTF8.GetString(to.ToArray());
     }
 }

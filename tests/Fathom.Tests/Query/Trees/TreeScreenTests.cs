@@ -15,13 +15,15 @@ public sealed class TreeScreenTests
 {
     private const string Json = "System.Text.Json.JsonSerializer.Serialize(class System.Object, class System.Type)";
 
+    private const string Pool =
+        "System.Threading.Thread.StartCallback;System.Threading.ThreadPoolWorkQueue.Dispatch;Shop.Web.Handlers.OrderHandler.Handle;";
+
     private static readonly string[] s_stacks =
     [
-        "clone3;libcoreclr.so!?;System.Threading.Thread.StartCallback;System.Threading.ThreadPoolWorkQueue.Dispatch;Shop.Web.Handlers.OrderHandler.Handle;Shop.Orders.Sell 300",
-        "System.Threading.Thread.StartCallback;System.Threading.ThreadPoolWorkQueue.Dispatch;Shop.Web.Handlers.OrderHandler.Handle;Shop.Orders.Sell;"
-            + $"Shop.Orders+<Price>d__7.MoveNext;{Json};System.Text.Json.Utf8JsonWriter.Flush 420",
-        "System.Threading.Thread.StartCallback;System.Threading.ThreadPoolWorkQueue.Dispatch;Shop.Web.Handlers.OrderHandler.Handle;Shop.Orders.Fib;Shop.Orders.Fib;Shop.Orders.Fib 200",
-        "System.Threading.Thread.StartCallback;System.Threading.ThreadPoolWorkQueue.Dispatch;Shop.Web.Handlers.OrderHandler.Handle;Shop.Log.Write 5",
+        $"clone3;libcoreclr.so!?;{Pool}Shop.Orders.Sell 300",
+        $"{Pool}Shop.Orders.Sell;Shop.Orders+<Price>d__7.MoveNext;{Json};System.Text.Json.Utf8JsonWriter.Flush 420",
+        $"{Pool}Shop.Orders.Fib;Shop.Orders.Fib;Shop.Orders.Fib 200",
+        $"{Pool}Shop.Log.Write 5",
         "libclrjit.so!jitStartup 60", "(no stack) 10", "(GC) 5",
     ];
 
@@ -34,12 +36,17 @@ public sealed class TreeScreenTests
     {
         StackProfile profile = Profile();
         MethodMatch? match = method is null ? null : MethodMatch.Find(profile, "a.fathom", "--callers", "cpu", method);
-        CallTree tree = match is null ? CallTree.TopDown(profile, allFrames) : name == "callers" ? CallTree.Callers(profile, match.IsMeant, allFrames) : CallTree.Callees(profile, match.IsMeant);
-        IReadOnlyList<TreeLine> lines = new TreeLayout(profile, tree, new TreeOptions(TreeOptions.UsualShare, !allFrames, true, match is not null)).Lines();
-        ResultTable table = ColumnChoice.Parse(null, TreeMeasure.Cpu.Shape, isForPeople: true).Apply(new TreeTable(TreeMeasure.Cpu, profile, match?.Name, isDrawn: true).Of(lines));
+        CallTree tree = match is null ? CallTree.TopDown(profile, allFrames)
+            : name == "callers" ? CallTree.Callers(profile, match.IsMeant, allFrames)
+            : CallTree.Callees(profile, match.IsMeant);
+        TreeOptions options = new(TreeOptions.UsualShare, !allFrames, true, match is not null);
+        IReadOnlyList<TreeLine> lines = new TreeLayout(profile, tree, options).Lines();
+        ResultTable all = new TreeTable(TreeMeasure.Cpu, profile, match?.Name, isDrawn: true).Of(lines);
+        ResultTable table = ColumnChoice.Parse(null, TreeMeasure.Cpu.Shape, isForPeople: true).Apply(all);
         using StringWriter text = new();
 
-        TableRenderer.Write(new ShapedResult(new CommandResult("cpu", ["a.fathom"], table), 0, new LimitVerdict([], [])), text, TableStyle.Plain with { Width = 80 });
+        ShapedResult shaped = new(new CommandResult("cpu", ["a.fathom"], table), 0, new LimitVerdict([], []));
+        TableRenderer.Write(shaped, text, TableStyle.Plain with { Width = 80 });
 
         Assert.All(text.ToString().Split('\n'), static line => Assert.True(line.Length <= 80, line));
         Snapshot.Match(text.ToString(), $"screen-{name}.txt");
@@ -49,14 +56,16 @@ public sealed class TreeScreenTests
     public void Programs_get_names_numbers_and_what_is_folded()
     {
         StackProfile profile = Profile();
-        IReadOnlyList<TreeLine> lines = new TreeLayout(profile, CallTree.TopDown(profile, false), new TreeOptions(0.05, false, false)).Lines();
+        TreeOptions options = new(0.05, false, false);
+        IReadOnlyList<TreeLine> lines = new TreeLayout(profile, CallTree.TopDown(profile, false), options).Lines();
 
         Snapshot.Match(TwoRecordings.Csv(new TreeTable(TreeMeasure.Cpu, profile, null, isDrawn: false).Of(lines)), "tree-rows.csv");
     }
 
     [Theory]
     [InlineData("Orders.Pric", "No stack of 'a.fathom' has a method 'Orders.Pric' on it.", "--callers 'Shop.Orders.Price'")]
-    [InlineData("Zebra", "No stack of 'a.fathom' has a method 'Zebra' on it.", "the methods on stacks: fathom cpu a.fathom --tree --min-share 0%")]
+    [InlineData(
+        "Zebra", "No stack of 'a.fathom' has a method 'Zebra' on it.", "the methods on stacks: fathom cpu a.fathom --tree --min-share 0%")]
     [InlineData("", "No stack of 'a.fathom' has a method '' on it.", "the methods on stacks: fathom cpu a.fathom --tree --min-share 0%")]
     public void A_method_that_is_on_no_stack_is_refused_with_what_is_near(string method, string sentence, string next)
     {
@@ -69,7 +78,7 @@ public sealed class TreeScreenTests
     {
         List<TreeMethod> methods = [];
         List<int> frames = [];
-        List<ProfileStack> stacks = [];
+        List<StackWeight> stacks = [];
         foreach (string line in s_stacks)
         {
             string[] names = line[..line.LastIndexOf(' ')].Split(';');
@@ -86,7 +95,7 @@ public sealed class TreeScreenTests
                 frames.Add(at);
             }
 
-            stacks.Add(new ProfileStack(0, start, names.Length, names[0] == "clone3" ? 2 : 0, weight * 1e6, true, weight));
+            stacks.Add(new StackWeight(0, start, names.Length, names[0] == "clone3" ? 2 : 0, weight * 1e6, true, weight));
         }
 
         return new StackProfile(methods, [new TreeProcess("ShopApi", 4711)], [.. frames], [.. stacks]);
@@ -94,7 +103,7 @@ public sealed class TreeScreenTests
 
     private static TreeFrameKind Kind(string name) => name == "(GC)" ? TreeFrameKind.Collection : TreeFrameKind.NoStack;
 
-    private static TreeMethod Method(string name) => new(name, name.Contains('!', StringComparison.Ordinal) ? name[..name.IndexOf('!', StringComparison.Ordinal)] : "a.dll", name switch
+    private static TreeMethod Method(string name) => new(name, name.Split('!') is [var file, _] ? file : "a.dll", name switch
     {
         _ when name.StartsWith("Shop.", StringComparison.Ordinal) => "own",
         _ when name.StartsWith("System.", StringComparison.Ordinal) => "framework",
