@@ -27,6 +27,9 @@ internal enum OutputFeatures
     /// <summary><c>--full-names</c>, for answers with names of types.</summary>
     TypeNames = 64,
 
+    /// <summary>Formats of stacks, for answers that are made from some.</summary>
+    Stacks = 128,
+
     /// <summary>What works for a view: all but <c>--append</c>, which is for what trends are made of.</summary>
     View = Top | Rows | Unit | Limits | File,
 

@@ -26,10 +26,9 @@ internal sealed class OutputOptions
 
     private const int TopOfTables = 20;
 
-    private readonly Option<string?> _format = OptionCatalog.Value(
-        "--format", FormatChoice.Names, $"Format; by default a table, or what the name of -o FILE says. {FormatChoice.TitlesForPrograms} hold base units.");
-    private readonly Option<string?> _output = OptionCatalog.Value(
-        "--output", "FILE", $"Writes the result to a file: {FormatChoice.Extensions}.", "-o");
+    private readonly OutputFormat[] _formats;
+    private readonly Option<string?> _format;
+    private readonly Option<string?> _output;
     private readonly Switch _force = new("--force", "Replaces an existing file.");
     private readonly Switch _append = new(
         "--append", "Appends the rows to the CSV file of -o. A new file gets a header; a file with a different header is refused.");
@@ -53,6 +52,13 @@ internal sealed class OutputOptions
     public OutputOptions(GroupedCommand command, OutputFeatures features)
     {
         _features = features;
+        _formats = FormatChoice.All(Has(OutputFeatures.Stacks));
+        string stacks = Has(OutputFeatures.Stacks) ? " The last two are stacks for flame graphs of other tools." : "";
+        _format = OptionCatalog.Value(
+            "--format",
+            FormatChoice.Names(_formats),
+            $"Format; by default a table, or what the name of -o FILE says. {FormatChoice.TitlesForPrograms} hold base units.{stacks}");
+        _output = OptionCatalog.Value("--output", "FILE", $"Writes the result to a file: {FormatChoice.Extensions(_formats)}.", "-o");
         OptionGroup group = command.AddGroup("Result");
         group.Add(_format);
         Add(group, OutputFeatures.File, _output, _force);
@@ -81,7 +87,7 @@ internal sealed class OutputOptions
     public OutputRequest Read(ParseResult parsed, CommandContext context)
     {
         string? file = Has(OutputFeatures.File) ? parsed.GetValue(_output) : null;
-        OutputFormat format = FormatChoice.Of(parsed.GetValue(_format), file);
+        OutputFormat format = FormatChoice.Of(parsed.GetValue(_format), file, _formats);
         bool append = Has(OutputFeatures.Append) && _append.IsOn(parsed);
         if (append && (file is null || format != OutputFormat.Csv))
             throw FathomException.Usage("'--append' works with a CSV file only.", "-o FILE.csv --append");

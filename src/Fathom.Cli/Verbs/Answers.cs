@@ -15,6 +15,8 @@ internal static class Answers
     public static (OutputRequest Request, OutputPlan? Plan) Bind(Asked asked, Question question)
     {
         OutputRequest request = question.Where.Count == 0 ? asked.Request : asked.Request with { Where = [.. asked.Request.Where, .. question.Where] };
+        if (question.ShowsAll)
+            request = request with { Top = request.IsTopGiven ? request.Top : null, ChoosesColumns = false };
         return (request, question.Shape is { } shape ? request.Bind(shape) : null);
     }
 

@@ -18,6 +18,9 @@ internal class Question(ResultShape? shape, Func<Inquiry, CommandResult> answer)
     /// <summary>Conditions on rows beside those of <c>--where</c>.</summary>
     public IReadOnlyList<Condition> Where { get; init; } = [];
 
+    /// <summary>Whether tables have all rows where the user gives no other number: the answer itself is chosen to fit.</summary>
+    public bool ShowsAll { get; init; }
+
     /// <summary>Writes tables and CSV in a way of the verb's own; null for the usual one.</summary>
     public Action<ResultTable, TextWriter, TableStyle>? Text { get; init; }
 }

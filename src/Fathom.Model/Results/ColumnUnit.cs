@@ -29,4 +29,7 @@ public enum ColumnUnit
 
     /// <summary>A command line to paste. It is never shortened or broken: where it does not fit beside the others it stands below its row.</summary>
     Command,
+
+    /// <summary>Text that begins with what connects its row with those above, as in a tree. Tables shorten what is behind that.</summary>
+    Branch,
 }

@@ -1,3 +1,5 @@
+using Fathom.Model.Trees;
+
 namespace Fathom.Model.Results;
 
 /// <summary>The whole answer of a command, ready to be rendered in any format.</summary>
@@ -48,6 +50,9 @@ public sealed record CommandResult(string Command, IReadOnlyList<string> Subject
 
     /// <summary>What tables for people leave out because it says nothing, with what shows it; null where all rows are there.</summary>
     public string? Rest { get; init; }
+
+    /// <summary>The stacks that the rows are of, for formats that write them; null for others.</summary>
+    public StackExport? Stacks { get; init; }
 
     /// <summary>Command lines that answer the next question: the last lines of a table, and of no other format.</summary>
     public IReadOnlyList<string> Next { get; init; } = [];

@@ -117,6 +117,29 @@ public sealed class QuerySession : IDisposable
         return reader.IsTruncated ? throw TooManyRows() : table;
     });
 
+    /// <summary>Runs a shipped query and hands over its rows as they come: for answers whose rows are too many to be held.</summary>
+    /// <param name="query">Its name, such as "trees/stacks".</param>
+    /// <param name="read">Gets some rows at a time.</param>
+    /// <param name="stop">Interrupts it.</param>
+    /// <param name="parameters">A value for each parameter of the query.</param>
+    /// <exception cref="FathomException">A part of a recording is damaged.</exception>
+    internal void Read(string query, ChunkReader read, CancellationToken stop, params QueryParameter[] parameters)
+    {
+        NamedQuery named = NamedQuery.Of(query);
+        named.Header.Check(parameters);
+        _ = OrDamage(() =>
+        {
+            _views.EnsureFor(named.Sql);
+            using DuckDbStatement statement = _engine.Prepare(named.Sql);
+            ParameterBinder.Bind(statement, parameters);
+            _views.Check(named.Sql, explained => ParameterBinder.Bind(explained, parameters));
+            using DuckDbResult result = statement.Execute(stop);
+            while (result.Read(out DuckDbChunk chunk))
+                read(chunk);
+            return true;
+        });
+    }
+
     /// <summary>The columns that a query answers with.</summary>
     internal IReadOnlyList<DuckDbColumn> Columns(string sql) => OrDamage(() =>
     {

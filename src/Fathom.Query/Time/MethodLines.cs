@@ -33,7 +33,7 @@ public static class MethodLines
             .. TableRow.All(session.Run("time/method-names", stop, QueryParameter.Of("rec", 0)))
                 .Select(static row => new MethodName(row.Number("method_id") ?? 0, row.Text("method") ?? "")),
         ];
-        MethodName[] found = Find(all, method);
+        MethodName[] found = MethodName.Find(all, method);
         string[] names = [.. found.Select(static each => each.Written).Distinct()];
         if (names.Length > 1)
             throw FathomException.Target($"'{method}' is the end of {names.Length} names of methods with samples.", $"--lines '{names[0]}', or '{names[1]}'");
@@ -41,7 +41,7 @@ public static class MethodLines
         {
             throw FathomException.Target(
                 $"No sample of '{subject}' has a method '{method}' on its stack.",
-                Near(all, method) is { } near ? $"--lines '{near}'" : $"the methods that have samples: fathom cpu {subject}");
+                MethodName.Near(all, method) is { } near ? $"--lines '{near}'" : $"the methods that have samples: fathom cpu {subject}");
         }
 
         string ids = string.Join(',', found.Select(static each => each.Id.ToString(CultureInfo.InvariantCulture)));
@@ -55,24 +55,4 @@ public static class MethodLines
         int processes = TableRow.All(lines).Select(static row => row.Number("pid")).Distinct().Count();
         return processes > 1 ? $"{processes} processes ran it, and each has rows of its own: --columns +pid, or --where pid=PID" : null;
     }
-
-    // A name as it stands in the table of cpu means what the compiler made of the same method too.
-    private static MethodName[] Find(MethodName[] all, string method)
-    {
-        string dotted = MethodName.Dotted(method);
-        HashSet<string> same = [.. all.Where(each => each.Name == method || MethodName.Dotted(each.Written) == dotted).Select(static each => each.Written)];
-        return dotted.Length == 0 ? []
-            : same.Count > 0 ? [.. all.Where(each => same.Contains(each.Written))]
-            : [.. all.Where(each => MethodName.Dotted(each.Written).EndsWith("." + dotted, StringComparison.Ordinal))];
-    }
-
-    private static string? Near(MethodName[] all, string method)
-    {
-        string last = LastPart(method);
-        return last.Length == 0 ? null
-            : (all.FirstOrDefault(each => LastPart(each.Written).StartsWith(last, StringComparison.OrdinalIgnoreCase))
-                ?? all.FirstOrDefault(each => NearMiss.Find(last, [LastPart(each.Written)]) is not null))?.Written;
-    }
-
-    private static string LastPart(string name) => name[(name.LastIndexOf('.') + 1)..];
 }

@@ -1,3 +1,5 @@
+using Fathom.Model;
+
 namespace Fathom.Query.Time;
 
 /// <summary>A method, and what its name is in the source.</summary>
@@ -14,6 +16,30 @@ internal sealed record MethodName(long Id, string Name)
 
     /// <summary>A name with dots before nested types, as they are written in a program.</summary>
     public static string Dotted(string name) => name.Replace('+', '.');
+
+    /// <summary>Methods that a name means: its own, or else those whose names end so from a dot on; with what the compiler made.</summary>
+    /// <param name="all">The methods that there are.</param>
+    /// <param name="method">The name, with or without type arguments.</param>
+    public static MethodName[] Find(MethodName[] all, string method)
+    {
+        string dotted = Dotted(method);
+        HashSet<string> same =
+            [.. all.Where(each => each.Name == method || Dotted(each.Written) == dotted).Select(static each => each.Written)];
+        return dotted.Length == 0 ? []
+            : same.Count > 0 ? [.. all.Where(each => same.Contains(each.Written))]
+            : [.. all.Where(each => Dotted(each.Written).EndsWith("." + dotted, StringComparison.Ordinal))];
+    }
+
+    /// <summary>A name that is near to one that means nothing; null where none is.</summary>
+    public static string? Near(MethodName[] all, string method)
+    {
+        string last = LastPart(method);
+        return last.Length == 0 ? null
+            : (all.FirstOrDefault(each => LastPart(each.Written).StartsWith(last, StringComparison.OrdinalIgnoreCase))
+                ?? all.FirstOrDefault(each => NearMiss.Find(last, [LastPart(each.Written)]) is not null))?.Written;
+    }
+
+    private static string LastPart(string name) => name[(name.LastIndexOf('.') + 1)..];
 
     private static string WithoutArguments(string name)
     {

@@ -12,6 +12,7 @@ internal sealed class GridColumn
     private readonly bool _isRight;
     private readonly bool _isSentence;
     private readonly bool _keepsEnd;
+    private readonly bool _isBranch;
     private readonly string[] _cells;
     private IReadOnlyList<string>[] _lines;
 
@@ -23,6 +24,7 @@ internal sealed class GridColumn
     {
         ResultColumn column = table.Columns[position];
         _isSentence = column.Unit == ColumnUnit.Sentence;
+        _isBranch = column.Unit == ColumnUnit.Branch;
         _keepsEnd = TypeColumns.Has(column) || column.Name == "method";
         Rank = column.Rank == ColumnRank.Usual && IsFirstOfText(table, position) ? ColumnRank.Key : column.Rank;
         Least = _isRight ? Width : Math.Min(Width, Math.Max(TextWidth.Of(Heading), Rank == ColumnRank.Key || _isSentence ? LeastOfKey : LeastOfText));
@@ -57,7 +59,8 @@ internal sealed class GridColumn
         if (width == Width)
             return;
         Width = width;
-        string[] clipped = _isSentence ? [] : Array.ConvertAll(_cells, cell => TextWidth.Clip(cell, width, _keepsEnd));
+        string[] clipped = _isSentence ? []
+            : Array.ConvertAll(_cells, cell => _isBranch ? BranchText.Clip(cell, width) : TextWidth.Clip(cell, width, _keepsEnd));
         Dictionary<string, string> meanings = [];
         HashSet<string> unclear = [];
         for (int i = 0; i < clipped.Length; i++)
@@ -68,6 +71,7 @@ internal sealed class GridColumn
 
         _lines = _isSentence
             ? Array.ConvertAll(_cells, cell => TextWidth.Wrap(cell, width))
+            : _isBranch ? Array.ConvertAll(clipped, static text => (IReadOnlyList<string>)[text])
             : [.. clipped.Select((text, i) => unclear.Contains(text) ? TextWidth.Break(_cells[i], width) : [text])];
     }
 

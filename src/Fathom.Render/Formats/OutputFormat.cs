@@ -21,6 +21,9 @@ public abstract class OutputFormat(string name, string title, string extension)
     /// <summary>All, in the order in which they are listed.</summary>
     public static IReadOnlyList<OutputFormat> All { get; } = [Table, Csv, new JsonRenderer(), Markdown];
 
+    /// <summary>Those for stacks, which other tools read, of answers that have <see cref="CommandResult.Stacks"/>.</summary>
+    public static IReadOnlyList<OutputFormat> OfStacks { get; } = [new FoldedRenderer(), new SpeedscopeRenderer()];
+
     /// <summary>What <c>--format</c> calls it.</summary>
     public string Name { get; } = name;
 
@@ -32,6 +35,9 @@ public abstract class OutputFormat(string name, string title, string extension)
 
     /// <summary>Whether people read it: in readable units, and cut by <c>--top</c> by default. The others have all rows in base units.</summary>
     public virtual bool IsForPeople => false;
+
+    /// <summary>Whether it writes stacks (<see cref="CommandResult.Stacks"/>) in place of a table.</summary>
+    public virtual bool IsOfStacks => false;
 
     /// <summary>Whether it has a place for <see cref="CommandResult.About"/>.</summary>
     public virtual bool TellsAbout => false;

@@ -56,7 +56,47 @@ public sealed class NineCausesTests
         Assert.True(catalog.GetProperty("cpu_ns").GetInt64() > 1_000_000 * catalog.GetProperty("count").GetInt64(), catalog.ToString());
         foreach (string route in (string[])["/slots/{…}", "/rates/EUR"])
             Assert.True(Assert.Single(requests, row => Is(row, "route", route)).GetProperty("unattributed_percent").GetDouble() > 80, route);
+        await CheckTreesAsync(saved);
     }
+
+    // Trees and files for other tools say of the same recording what the tables say, and find who called what.
+    private static async Task CheckTreesAsync(string saved)
+    {
+        foreach ((string verb, string sum, string inTable) in ((string, string, string)[])
+        [
+            ("cpu", "cpu_total_ns", "cpu_self_ns"),
+            ("waits", "wait_sum_ns", "wait_sum_ns"),
+            ("allocs", "estimated_bytes", "estimated_bytes"),
+        ])
+        {
+            double expected = (await FathomTool.RowsAsync(verb, saved)).Sum(row => Number(row, inTable));
+            Assert.True(expected > 0, verb);
+            JsonElement[] tree = await FathomTool.RowsAsync(verb, saved, "--tree");
+            JsonElement[] roots = [.. tree.Where(static row => row.GetProperty("parent_id").ValueKind == JsonValueKind.Null)];
+            Assert.Equal(expected, roots.Sum(row => Number(row, sum)), 1.0);
+            ToolRun folded = await FathomTool.RunAsync(verb, saved, "--format", "folded");
+            double ofLines = folded.Out.TrimEnd('\n').Split('\n')
+                .Sum(static line => double.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture));
+            Assert.Equal(expected, ofLines, 1.0);
+            using JsonDocument speedscope = JsonDocument.Parse((await FathomTool.RunAsync(verb, saved, "--format", "speedscope")).Out);
+            JsonElement profiles = speedscope.RootElement.GetProperty("profiles");
+            Assert.Equal(expected, profiles.EnumerateArray().Sum(static one => one.GetProperty("endValue").GetDouble()), 1.0);
+        }
+
+        // The one that sleeps is found by who calls the sleep, and what a lock costs by what its method calls.
+        JsonElement[] sleepers = await FathomTool.RowsAsync("waits", saved, "--callers", "Thread.Sleep");
+        Assert.Contains(sleepers, static row => Starts(row, "method", "Store.LabelPrinter."));
+        JsonElement[] locked = await FathomTool.RowsAsync("waits", saved, "--callees", "Store.Ledger.Book");
+        Assert.Contains(locked, static row => Starts(row, "method", "System.Threading."));
+        JsonElement[] allocating = await FathomTool.RowsAsync("allocs", saved, "--callers", "System.String.Concat");
+        Assert.Contains(allocating, static row => Is(row, "method", "Store.ReceiptText.Of"));
+        ToolRun absent = await FathomTool.RunAsync("waits", saved, "--callers", "Ledger.Boook");
+        Assert.Equal(3, absent.ExitCode);
+        Assert.Contains("--callers 'Store.Ledger.Book'", absent.Error, StringComparison.Ordinal);
+    }
+
+    private static double Number(JsonElement row, string column) =>
+        row.GetProperty(column) is { ValueKind: JsonValueKind.Number } number ? number.GetDouble() : 0;
 
     private static Task<JsonElement[]> ScreenAsync(string verb, string saved, params string[] more) =>
         FathomTool.RowsAsync([verb, saved, .. more, "--top", Screen.ToString(CultureInfo.InvariantCulture)]);

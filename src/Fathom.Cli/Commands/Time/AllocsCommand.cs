@@ -5,6 +5,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
+using Fathom.Query.Trees;
 using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
@@ -19,12 +20,13 @@ internal sealed class AllocsCommand : TraceViewCommand
         "--by", "type|method", "A row for each type of objects, the default, or for each own method that allocated.");
 
     public AllocsCommand()
-        : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView) => Add(_by);
+        : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView, trees: TreeMeasure.Allocs) => Add(_by);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom allocs slow.fathom", "types with the most bytes, and how certain that is"),
         new("fathom allocs slow.fathom --by method --top 10", "who allocated"),
+        new("fathom allocs slow.fathom --tree", "the calls that lead to allocations"),
         new("fathom allocs slow.fathom --where error_percent=..10", "only what 100 samples or more tell of"),
     ];
 
@@ -36,6 +38,8 @@ internal sealed class AllocsCommand : TraceViewCommand
     protected override string Content => "Allocations";
 
     protected override string Query => AllocationReport.ByType;
+
+    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by) is null ? null : _by.Name;
 
     protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_by) switch
     {

@@ -6,6 +6,7 @@ using Fathom.Model.Shaping;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
+using Fathom.Query.Trees;
 using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
@@ -22,7 +23,7 @@ internal sealed class CpuCommand : TraceViewCommand
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
 
     public CpuCommand()
-        : base(TraceVerbs.Cpu, Summary, isOfPrograms: true) => Add(_lines);
+        : base(TraceVerbs.Cpu, Summary, isOfPrograms: true, trees: TreeMeasure.Cpu) => Add(_lines);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -30,6 +31,8 @@ internal sealed class CpuCommand : TraceViewCommand
         new("fathom cpu perf.data --where process=MyApp --sort cpu_self_ns --top 20", "the methods with the most time of their own, in one program"),
         new("fathom cpu app.nettrace", "managed methods, from the samples of dotnet-trace"),
         new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
+        new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),
+        new("fathom cpu slow.fathom --callers PriceService.GetPrice", "who calls a method, and who calls that"),
         new("fathom cpu perf.data --save before.fathom", "saves it as a small recording that answers further questions"),
     ];
 
@@ -48,12 +51,16 @@ internal sealed class CpuCommand : TraceViewCommand
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty);
 
+    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_lines) is null ? null : _lines.Name;
+
     protected override string ContentFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is { } method ? $"CPU time of {method} by line" : Content;
 
     protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is null ? Query : MethodLines.Query;
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
-        asked.Parsed.GetValue(_lines) is { } method ? MethodLines.Of(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop) : question;
+        question.Query == MethodLines.Query && asked.Parsed.GetValue(_lines) is { } method
+            ? MethodLines.Of(inquiry.Session, inquiry.Subjects[0], method, inquiry.Stop)
+            : question;
 
     protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
     {

@@ -9,6 +9,7 @@ using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
+using Fathom.Query.Trees;
 using Fathom.Render.Time;
 using Fathom.Sources.Subjects;
 
@@ -21,19 +22,24 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     private readonly TraceVerb _verb;
     private readonly Switch? _allProcesses;
+    private readonly TreeView? _trees;
 
     /// <summary>Declares the verb.</summary>
     /// <param name="verb">What it answers from.</param>
     /// <param name="summary">One sentence for the help.</param>
     /// <param name="features">The options for the result that work.</param>
     /// <param name="isOfPrograms">Whether its rows are those of the recorded programs unless all processes are asked for.</param>
-    protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false)
+    /// <param name="trees">What it can show as a tree of calls; null for a verb without stacks.</param>
+    protected TraceViewCommand(
+        TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false, TreeMeasure? trees = null)
         : base(verb.Name, summary, Subject("A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.", "trace"))
     {
         _verb = verb;
         if (isOfPrograms)
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
-        AddOutput(features);
+        if (trees is not null)
+            _trees = new TreeView(this, trees);
+        AddOutput(trees is null ? features : features | OutputFeatures.Stacks);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
 
@@ -55,27 +61,38 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
-        SqlQuestion unbound = Showing(asked, SqlQuestion.About(QueryFor(asked)));
-        return new SubjectQuestion(ShapeFor(asked, unbound), Reader, inquiry =>
+        TreeView? tree = _trees is not null && _trees.IsAsked(asked, OtherRows(asked)) ? _trees : null;
+        SqlQuestion unbound = tree is not null ? SqlQuestion.About(tree.Query) : Showing(asked, SqlQuestion.About(QueryFor(asked)));
+        return new SubjectQuestion(tree?.ShapeOf(asked) ?? ShapeFor(asked, unbound), Reader, inquiry =>
         {
             string word = inquiry.Subjects[0];
-            string? symbols = SymbolsOf(word);
+            // Trees have native code in one line.
+            string? symbols = tree is null ? SymbolsOf(word) : null;
             TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(asksNames: symbols is not null);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
             SqlQuestion question = Bind(asked, inquiry, WithProcesses(asked, unbound));
-            CommandResult result = Answer(asked, inquiry, question);
+            CommandResult result = tree is null ? Answer(asked, inquiry, question) : tree.Answer(_verb.Name, asked, inquiry, question);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {
-                Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry), .. result.Header],
+                Header =
+                [
+                    .. TraceHeader.Of(tree?.Content(asked) ?? ContentFor(asked), word, facts, symbols),
+                    .. Findings(asked, inquiry),
+                    .. result.Header,
+                ],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
                 NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
                 Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question), .. result.Notes],
             };
-        });
+        })
+        { ShowsAll = tree is not null };
     }
+
+    /// <summary>The option that asks for other rows than those of a tree; null where none is given.</summary>
+    protected virtual string? OtherRows(AskedSubjects asked) => null;
 
     /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>
     protected bool AsksAllProcesses(AskedSubjects asked) =>

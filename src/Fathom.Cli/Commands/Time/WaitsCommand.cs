@@ -5,6 +5,7 @@ using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
+using Fathom.Query.Trees;
 using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
@@ -28,7 +29,7 @@ internal sealed class WaitsCommand : TraceViewCommand
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work, and waits that lasted all the time, too.");
 
     public WaitsCommand()
-        : base(TraceVerbs.Waits, Summary, isOfPrograms: true)
+        : base(TraceVerbs.Waits, Summary, isOfPrograms: true, trees: TreeMeasure.Waits)
     {
         Add(_by);
         Add(_idle);
@@ -38,6 +39,7 @@ internal sealed class WaitsCommand : TraceViewCommand
     [
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
         new("fathom waits perf.data --where process=MyApp --top 20", "in one program of a recording of perf"),
+        new("fathom waits slow.fathom --callees PriceService.GetPrice", "what a method waits for, call by call"),
         new("fathom waits perf.data --by method --sort ready_sum_ns", "which methods were ready and found no free processor"),
     ];
 
@@ -54,6 +56,8 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     protected override bool ShowsNames => true;
 
+    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by) is null ? null : _by.Name;
+
     protected override string QueryFor(AskedSubjects asked) => asked.Value(_by) switch
     {
         null or "cause" => Query,
@@ -65,7 +69,9 @@ internal sealed class WaitsCommand : TraceViewCommand
         question.Query == Query && asked.Has(_idle) ? question.Showing("state") : question;
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
-        question.Query == Query ? question with { Values = [.. question.Values, QueryParameter.Of("idle", asked.Has(_idle))] } : question;
+        NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == "idle")
+            ? question with { Values = [.. question.Values, QueryParameter.Of("idle", asked.Has(_idle))] }
+            : question;
 
     protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
     {

@@ -7,7 +7,10 @@ using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Model.Trees;
+using Fathom.Query.Questions;
 using Fathom.Query.Statements;
+using Fathom.Query.Trees;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Heap;
@@ -48,6 +51,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/alloc-methods")]
     [InlineData("time/exceptions")]
     [InlineData("time/exception-rows")]
+    [InlineData("trees/allocs")]
+    [InlineData("trees/processes")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]
@@ -64,6 +69,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/idle-waits")]
     [InlineData("time/threads")]
     [InlineData("time/thread-groups")]
+    [InlineData("trees/cpu")]
     public void Rows_are_those_of_the_recorded_programs_or_of_all(string query) => TwoRecordings.Match(
         query,
         [.. from rec in (int[])[0, 1] from all in (bool[])[false, true] select Ask(query, rec, QueryParameter.Of("all_processes", all))]);
@@ -76,16 +82,85 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("lib/wait-kind")]
     [InlineData("lib/wait-stack")]
     [InlineData("lib/wait")]
+    [InlineData("trees/stacks")]
+    [InlineData("trees/frames")]
+    [InlineData("trees/methods")]
     public void What_other_queries_use_keeps_two_apart(string query) => TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Sorted(Ask(query, rec))]);
 
     [Fact]
     public void Rules_of_waits_are_the_same_for_all() => TwoRecordings.Match("lib/wait-rule", Sorted(_recordings.Run("lib/wait-rule")));
 
-    [Fact]
-    public void Waits_by_cause_leave_out_what_is_no_cause() => TwoRecordings.Match(
-        "time/waits",
+    [Theory]
+    [InlineData("time/waits")]
+    [InlineData("trees/waits")]
+    public void Waits_by_cause_leave_out_what_is_no_cause(string query) => TwoRecordings.Match(
+        query,
         [.. from rec in (int[])[0, 1] from all in (bool[])[false, true] select Ask(
-            "time/waits", rec, QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all))]);
+            query, rec, QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all))]);
+
+    // What a tree adds up is what the table of its verb has.
+    [Theory]
+    [InlineData("trees/cpu", "weight_ns", "time/cpu", "cpu_self_ns")]
+    [InlineData("trees/waits", "weight_ns", "time/waits", "wait_sum_ns")]
+    [InlineData("trees/allocs", "weight_bytes", "time/allocs", "estimated_bytes")]
+    public void Sums_by_stack_are_those_of_the_table(string tree, string weight, string table, string column)
+    {
+        foreach (int rec in (int[])[0, 1])
+        {
+            foreach (bool all in (bool[])[false, true])
+            {
+                QueryParameter[] given =
+                    [QueryParameter.Of("rec", rec), QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all)];
+                double Sum(string query, string name)
+                {
+                    HashSet<string> asked = [.. NamedQuery.Of(query).Header.Parameters.Select(static parameter => parameter.Name)];
+                    QueryParameter[] used = [.. given.Where(one => asked.Contains(one.Name))];
+                    ResultTable rows = _recordings.Session.Run(query, TestContext.Current.CancellationToken, used);
+                    return rows.Rows.Sum(row => row[rows.IndexOf(name)] is { IsNull: false } cell ? cell.Number : 0);
+                }
+
+                double expected = Sum(table, column);
+                Assert.True(expected > 0 || (rec == 1 && tree == "trees/cpu"));
+                Assert.Equal(expected, Sum(tree, weight));
+            }
+        }
+    }
+
+    // Of a method that is on a stack several times, and of stacks that are known beside the own one, both say the same.
+    [Theory]
+    [InlineData("trees/cpu", "time/cpu", "cpu_total_ns")]
+    [InlineData("trees/waits", "time/method-waits", "wait_sum_ns")]
+    public void A_method_has_the_same_sum_in_trees_and_tables(string tree, string table, string column)
+    {
+        foreach (int rec in (int[])[0, 1])
+        {
+            QueryParameter all = QueryParameter.Of("all_processes", true);
+            SqlQuestion question = SqlQuestion.About(tree, rec, tree == "trees/cpu" ? [all] : [all, QueryParameter.Of("idle", true)]);
+            StackProfile profile = new StackProfileReader(_recordings.Session, rec, TestContext.Current.CancellationToken).Read(question);
+            ResultTable rows = Ask(table, rec, all);
+            Assert.NotEmpty(rows.Rows);
+            foreach (Cell[] row in rows.Rows)
+            {
+                string? name = row[rows.IndexOf("method")] is { IsNull: false } text ? text.Text : null;
+                long pid = row[rows.IndexOf("pid")].Integer;
+                double sum = profile.Stacks
+                    .Where(stack => profile.Processes[stack.Process].Pid == pid && Has(profile, stack, name))
+                    .Sum(static stack => stack.Weight);
+                Assert.Equal(row[rows.IndexOf(column)] is { IsNull: false } cell ? cell.Integer : 0, sum);
+            }
+        }
+
+        static bool Has(StackProfile profile, StackWeight stack, string? name)
+        {
+            foreach (int frame in profile.FramesOf(stack))
+            {
+                if (name is null ? profile.Methods[frame].Kind == TreeFrameKind.NoStack : profile.Methods[frame].Name == name)
+                    return true;
+            }
+
+            return false;
+        }
+    }
 
     [Fact]
     public void Lines_of_a_method_are_those_of_its_innermost_call() => _recordings.MatchEach(

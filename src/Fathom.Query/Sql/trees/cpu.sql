@@ -1,0 +1,25 @@
+-- CPU time by stack, per process, from samples.
+-- Uses: lib/recorded
+-- Parameters:
+--   $rec            integer  the recording
+--   $all_processes  boolean  whether processes that the recording is not about have rows too
+-- Columns:
+--   process_id       integer
+--   stack_id         integer  0 for samples without a stack
+--   beside_stack_id  integer  0: a sample has one stack
+--   cause            text     null
+--   weight_ns        ns       null where the samples do not report time
+--   count            count    samples
+SELECT
+    t.process_id AS process_id,
+    c.stack_id AS stack_id,
+    0 AS beside_stack_id,
+    CAST(NULL AS VARCHAR) AS cause,
+    CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns,
+    COUNT(*) AS count
+FROM cpu_sample c
+JOIN thread t ON t.rec = $rec AND t.thread_id = c.thread_id
+JOIN recorded r ON r.process_id = t.process_id
+WHERE c.rec = $rec AND ($all_processes OR r.is_recorded)
+GROUP BY t.process_id, c.stack_id
+ORDER BY process_id, stack_id

@@ -1,0 +1,37 @@
+-- Waits by stack, per process: those that time/waits has rows of, so that both have one sum.
+-- Uses: lib/recorded, lib/wait
+-- Parameters:
+--   $rec            integer  the recording
+--   $all_processes  boolean  whether processes that the recording is not about have rows too
+--   $idle           boolean  whether waits for work, and those that lasted all of the time, have rows too
+-- Columns:
+--   process_id       integer
+--   stack_id         integer  0 for waits without a stack
+--   beside_stack_id  integer  the stack that is known beside it; 0 for none
+--   cause            text     GC for pauses of all threads, else null
+--   weight_ns        ns       waiting; added over threads
+--   count            count    waits
+SELECT
+    w.process_id AS process_id,
+    s.stack_id AS stack_id,
+    COALESCE(b.stack_id, 0) AS beside_stack_id,
+    CAST(NULL AS VARCHAR) AS cause,
+    CAST(SUM(w.wait_ns) AS BIGINT) AS weight_ns,
+    COUNT(*) AS count
+FROM wait w
+JOIN thread_wait s ON s.rec = $rec AND s.thread_id = w.thread_id AND s.start_ns = w.start_ns
+LEFT JOIN (
+    SELECT t.thread_id AS thread_id, t.start_ns AS start_ns, MAX(t.stack_id) AS stack_id
+    FROM thread_wait_stack t
+    WHERE t.rec = $rec
+    GROUP BY t.thread_id, t.start_ns
+) b ON b.thread_id = w.thread_id AND b.start_ns = w.start_ns
+WHERE ($all_processes OR w.is_recorded) AND ($idle OR w.state = 'wait')
+GROUP BY w.process_id, s.stack_id, COALESCE(b.stack_id, 0)
+UNION ALL
+SELECT g.process_id, 0, 0, 'GC', CAST(SUM(g.duration_ns) AS BIGINT), COUNT(*)
+FROM gc_pause g
+JOIN recorded q ON q.process_id = g.process_id
+WHERE g.rec = $rec AND g.reason LIKE 'gc%' AND ($all_processes OR q.is_recorded)
+GROUP BY g.process_id
+ORDER BY process_id, cause, stack_id, beside_stack_id
