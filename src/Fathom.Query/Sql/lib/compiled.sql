@@ -1,4 +1,4 @@
--- Methods that were compiled while it was recorded. One that had to be compiled for another one, on its thread and meanwhile, is in the time of that one only.
+-- Methods whose compilation began within the window. One that had to be compiled for another one, on its thread and meanwhile, is in the time of that one only.
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -38,3 +38,4 @@ FROM (
     FROM method_compiled m
     WHERE m.rec = $rec
 ) c
+WHERE ($scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR c.start_ns < $scope_to_ns)

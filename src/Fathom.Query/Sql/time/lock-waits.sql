@@ -6,7 +6,7 @@
 --   process       common text
 --   pid           common integer
 --   start_ns      key ns        since the begin of the trace
---   wait_ns       key ns        null where the trace does not have the end
+--   wait_ns       key ns        as far as it lies in the window; null where the trace does not have the end
 --   method        key text      innermost own method that waited; null for none
 --   thread        text          that waited
 --   tid           integer

@@ -8,7 +8,7 @@
 --   method        key text       innermost own method that waited; null for none
 --   wait_sum_ns   key ns         over threads; null where the trace has no end of any
 --   wait_max_ns   key ns         the longest
---   count         key count      waits
+--   count         key count      waits that began; 0 where all had begun before the window
 --   owner_method  key text       innermost own method of the thread that had the lock; null where nothing tells
 --   owner_does    key text       what it did in the middle of the wait: runs, ready (it waits for a processor), or the kind of its wait; null where nothing tells
 --   lock_count    count          locks; null where the runtime does not report them
@@ -20,7 +20,7 @@ SELECT
     m.name AS method,
     CAST(SUM(c.wait_ns) AS BIGINT) AS wait_sum_ns,
     MAX(c.wait_ns) AS wait_max_ns,
-    COUNT(*) AS count,
+    CAST(SUM(CASE WHEN c.begins THEN 1 ELSE 0 END) AS BIGINT) AS count,
     o.name AS owner_method,
     c.owner_does AS owner_does,
     NULLIF(COUNT(DISTINCT c.lock_id), 0) AS lock_count,

@@ -1,5 +1,5 @@
 -- How thread pools changed the number of their workers: for each reason in a row, from when to when, and where workers waited meanwhile.
--- Uses: lib/wait
+-- Uses: lib/wait, lib/pool-change
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -19,8 +19,8 @@ WITH adjusted AS (
         LAG(c.reason) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS last_reason,
         LAG(c.ts_ns) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS last_ns,
         LAG(c.worker_count) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS last_workers
-    FROM thread_pool_change c
-    WHERE c.rec = $rec AND c.change = 'adjustment'
+    FROM pool_change c
+    WHERE c.change = 'adjustment'
 ),
 numbered AS (
     SELECT
@@ -39,11 +39,11 @@ episode AS (
 blocked AS (
     SELECT
         e.process_id AS process_id, e.number AS number, w.method_id AS method_id,
-        SUM(CASE WHEN w.start_ns + w.wait_ns < e.end_ns THEN w.start_ns + w.wait_ns ELSE e.end_ns END
-            - CASE WHEN w.start_ns > e.start_ns - 500000000 THEN w.start_ns ELSE e.start_ns - 500000000 END) AS wait_ns
+        SUM(CASE WHEN w.part_ns + w.wait_ns < e.end_ns THEN w.part_ns + w.wait_ns ELSE e.end_ns END
+            - CASE WHEN w.part_ns > e.start_ns - 500000000 THEN w.part_ns ELSE e.start_ns - 500000000 END) AS wait_ns
     FROM episode e
     JOIN thread h ON h.rec = $rec AND h.process_id = e.process_id AND h.name LIKE '.NET TP Worker%'
-    JOIN wait w ON w.thread_id = h.thread_id AND w.start_ns < e.end_ns AND w.start_ns + w.wait_ns > e.start_ns - 500000000
+    JOIN wait w ON w.thread_id = h.thread_id AND w.part_ns < e.end_ns AND w.part_ns + w.wait_ns > e.start_ns - 500000000
     WHERE e.reason IN ('starvation', 'cooperative blocking') AND w.method_id IS NOT NULL
     GROUP BY e.process_id, e.number, w.method_id
 )
