@@ -72,7 +72,7 @@ public static class TraceVerbs
     /// <summary>Exceptions.</summary>
     public static TraceVerb Exceptions { get; } = new("exceptions", "exception_thrown", "throws")
     {
-        Aside = [ThreadLifeRow.Schema.Name],
+        Aside = [ThreadLifeRow.Schema.Name, ThreadSliceRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = Thrown,
         NoRows = static facts => IsAsked(facts)

@@ -22,7 +22,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
     private NamesGiven? _given;
 
     public SymbolsCommand()
-        : base(TraceVerbs.Symbols, Summary)
+        : base(TraceVerbs.Symbols, Summary, hasTimes: false)
     {
         Add(_missing);
         Add(_apply);

@@ -18,21 +18,27 @@ namespace Fathom.Cli.Commands.Time;
 internal abstract class TraceViewCommand : SubjectCommand
 {
     private const string AllProcesses = "all_processes";
+    private const string EmptyNote = "nothing lies within the window; without --from and --to the answer is about all of the recording";
 
     private readonly TraceVerb _verb;
     private readonly Switch? _allProcesses;
+    private readonly WindowOptions? _window;
 
     /// <summary>Declares the verb.</summary>
     /// <param name="verb">What it answers from.</param>
     /// <param name="summary">One sentence for the help.</param>
     /// <param name="features">The options for the result that work.</param>
     /// <param name="isOfPrograms">Whether its rows are those of the recorded programs unless all processes are asked for.</param>
-    protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false)
+    /// <param name="hasTimes">Whether what it answers from has times, so that a part of the recording can be asked about.</param>
+    protected TraceViewCommand(
+        TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false, bool hasTimes = true)
         : base(verb.Name, summary, Subject("A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.", "trace"))
     {
         _verb = verb;
         if (isOfPrograms)
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
+        if (hasTimes)
+            _window = new WindowOptions(this);
         AddOutput(features);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
@@ -55,12 +61,16 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     protected sealed override SubjectQuestion Ask(AskedSubjects asked)
     {
+        TimeBounds? bounds = BoundsOf(asked);
         SqlQuestion unbound = Showing(asked, SqlQuestion.About(QueryFor(asked)));
         return new SubjectQuestion(ShapeFor(asked, unbound), Reader, inquiry =>
         {
             string word = inquiry.Subjects[0];
             string? symbols = SymbolsOf(word);
-            TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(asksNames: symbols is not null);
+            TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
+            if (bounds is not null)
+                inquiry.Session.Window = report.Window(bounds, TraceHeader.Time);
+            TraceFacts facts = report.Facts(asksNames: symbols is not null);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
@@ -70,12 +80,16 @@ internal abstract class TraceViewCommand : SubjectCommand
             return result with
             {
                 Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry), .. result.Header],
-                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
-                NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
-                Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question), .. result.Notes],
+                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window)),
+                NotesSayWhyEmpty = isEmpty && (facts.Window is not null || _verb.NoRows(facts) is not null),
+                Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. isEmpty && facts.Window is not null ? [EmptyNote] : Notes(facts, isEmpty), .. NotesOfRows(inquiry, question), .. result.Notes],
             };
         });
     }
+
+    /// <summary>The part of the time that is asked about; null for all of it.</summary>
+    /// <exception cref="FathomException">A bound is no time, or the view has no times (<see cref="ExitCode.Usage"/>).</exception>
+    protected virtual TimeBounds? BoundsOf(AskedSubjects asked) => _window?.Read(asked.Parsed);
 
     /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>
     protected bool AsksAllProcesses(AskedSubjects asked) =>
