@@ -75,7 +75,7 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        RequestedRows rows = Ask(named.SqlIn(Window), request, [.. parameters], stop, named.Header.IsSums);
+        RequestedRows rows = Ask(named.SqlIn(Window), request, [.. parameters], stop, named.Header.IsSums || Window is not null);
         return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
     }
 

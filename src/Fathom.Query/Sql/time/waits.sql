@@ -52,9 +52,10 @@ summed AS (
         CAST(SUM(o.wait_ns) AS BIGINT) AS sum_ns,
         CAST(SUM(o.ready_ns) AS BIGINT) AS ready_ns,
         MAX(o.wait_ns) AS max_ns,
-        CAST(SUM(CASE WHEN o.begins THEN 1 ELSE 0 END) AS BIGINT) AS waits,
+        -- Of the whole recording all begin in it, and the engine need not carry the column.
+        CAST(SUM(CASE WHEN $scope_from_ns IS NULL OR o.begins THEN 1 ELSE 0 END) AS BIGINT) AS waits,
         CAST(SUM(CASE WHEN o.is_open THEN 1 ELSE 0 END) AS BIGINT) AS open_waits,
-        CAST(SUM(CASE WHEN o.is_unknown AND o.begins THEN 1 ELSE 0 END) AS BIGINT) AS unknown_waits
+        CAST(SUM(CASE WHEN o.is_unknown AND ($scope_from_ns IS NULL OR o.begins) THEN 1 ELSE 0 END) AS BIGINT) AS unknown_waits
     FROM ordered o
     GROUP BY o.process_id, o.state, o.method_id, o.kind
     UNION ALL

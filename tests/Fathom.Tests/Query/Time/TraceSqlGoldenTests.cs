@@ -89,6 +89,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("lib/pool-change")]
     [InlineData("lib/reading")]
     [InlineData("lib/method-time")]
+    [InlineData("lib/process-time")]
     [InlineData("lib/method-wait-time")]
     public void What_other_queries_use_keeps_two_apart(string query) => TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Sorted(Ask(query, rec))]);
 
