@@ -14,7 +14,7 @@ public sealed record TimeBound(string Option, string Text, long OffsetNs, bool I
     /// <summary>Where it lies, in nanoseconds since the begin of a recording.</summary>
     /// <param name="durationNs">How long the recording is.</param>
     /// <param name="startUnixNs">When it began, in nanoseconds since 1970-01-01 UTC; null where it does not say.</param>
-    /// <exception cref="FathomException">A moment is given and the recording does not say when it began (<see cref="ExitCode.Usage"/>).</exception>
+    /// <exception cref="FathomException">It is a moment, and no begin is known (<see cref="ExitCode.Usage"/>).</exception>
     public long In(long durationNs, long? startUnixNs)
     {
         if (Moment is not { } moment)

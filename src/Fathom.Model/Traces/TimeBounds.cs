@@ -18,7 +18,8 @@ public sealed record TimeBounds(TimeBound? From, TimeBound? To)
         if (from >= to)
         {
             throw FathomException.Usage(
-                $"'{Written(From!)}' ({show(from.Value)}) is not before '{Written(To!)}' ({show(to.Value)}).", "--from is the earlier of the two");
+                $"'{Written(From!)}' ({show(from.Value)}) is not before '{Written(To!)}' ({show(to.Value)}).",
+                "--from is the earlier of the two");
         }
 
         if (from >= durationNs || to <= 0)

@@ -1,8 +1,8 @@
 namespace Fathom.Model.Traces;
 
 /// <summary>
-/// A part of the time of a recording. What has a moment counts where that lies, at the begin too and not at the end; what lasts is clipped, and counts where it
-/// begins. So times and counts of windows that adjoin add up to those of both together.
+/// A part of the time of a recording. What has a moment counts where that lies, at the begin too and not at the end; what lasts is
+/// clipped, and counts where it begins. So times and counts of windows that adjoin add up to those of both together.
 /// </summary>
 /// <param name="FromNs">Its begin, since that of the recording; null for no bound.</param>
 /// <param name="ToNs">Its end; null for no bound.</param>

@@ -17,7 +17,7 @@ public sealed class NamedQuery
     private const string ToNs = "$scope_to_ns";
     private const string Unbounded = "CAST(NULL AS BIGINT)";
 
-    // What stands before it is asked where all of a recording is asked about, such as sums that were made when it was written; what stands behind it in a window.
+    // What stands before it is asked about all of a recording, such as sums that were made when it was written.
     private const string InWindow = "\n-- In a window:\n";
     private static readonly ConcurrentDictionary<string, NamedQuery> s_read = new();
     private readonly Lazy<string> _inWindow;
@@ -42,10 +42,13 @@ public sealed class NamedQuery
     public string Text { get; }
 
     /// <summary>
-    /// What stands behind the header, with the queries that it uses as common table expressions, about a recording as a whole. Without the header, whose
-    /// words would count as names of tables.
+    /// What stands behind the header, with the queries that it uses as common table expressions, about a recording as a whole.
+    /// Without the header, whose words would count as names of tables.
     /// </summary>
     public string Sql { get; }
+
+    /// <summary>Whether it can be asked about a part of the time: it, or a query that it uses, reads the bounds.</summary>
+    public bool HasWindows => _inWindow.Value.Contains(FromNs, StringComparison.Ordinal);
 
     /// <summary>What it declares.</summary>
     /// <exception cref="InvalidDataException">The header has a mistake.</exception>
@@ -56,8 +59,9 @@ public sealed class NamedQuery
     public ResultShape Shape => _shape.Value;
 
     /// <summary>
-    /// The same about a part of the time of each recording. Its bounds are parameters of every query, which none declares: <c>$scope_from_ns</c> and
-    /// <c>$scope_to_ns</c>, null for none. They stand in the text as numbers, so that the engine leaves out what does not lie within them.
+    /// The same about a part of the time of each recording. Its bounds are parameters of every query, which none declares:
+    /// <c>$scope_from_ns</c> and <c>$scope_to_ns</c>, null for none. They stand in the text as numbers,
+    /// so that the engine leaves out what does not lie within them.
     /// </summary>
     /// <param name="window">The part; null for all of it, as <see cref="Sql"/>.</param>
     public string SqlIn(TimeWindow? window) => window is null ? Sql : Bound(_inWindow.Value, window.FromNs, window.ToNs);
@@ -121,7 +125,8 @@ public sealed class NamedQuery
     private static string Bound(string sql, long? fromNs, long? toNs) => sql.Replace(FromNs, Literal(fromNs), StringComparison.Ordinal)
         .Replace(ToNs, Literal(toNs), StringComparison.Ordinal);
 
-    private static string Literal(long? bound) => bound is { } ns ? string.Create(CultureInfo.InvariantCulture, $"CAST({ns} AS BIGINT)") : Unbounded;
+    private static string Literal(long? bound) =>
+        bound is { } ns ? string.Create(CultureInfo.InvariantCulture, $"CAST({ns} AS BIGINT)") : Unbounded;
 
     private static string TextOf(string name)
     {

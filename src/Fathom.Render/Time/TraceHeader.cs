@@ -60,7 +60,8 @@ public static class TraceHeader
     {
         string count = string.Create(CultureInfo.InvariantCulture, $"{processors} {(processors == 1 ? "processor" : "processors")}");
         return facts is { IsWholeMachine: true, RunningNs: { } running, AskedNs: > 0 }
-            ? string.Create(CultureInfo.InvariantCulture, $"{count}, {Math.Min(100, 100.0 * running / ((double)facts.AskedNs * processors)):0} % busy")
+            ? string.Create(
+                CultureInfo.InvariantCulture, $"{count}, {Math.Min(100, 100.0 * running / ((double)facts.AskedNs * processors)):0} % busy")
             : count;
     }
 

@@ -45,10 +45,6 @@ internal sealed class EventsCommand : TraceViewCommand
         _ => Query,
     };
 
-    protected override TimeBounds? BoundsOf(AskedSubjects asked) => base.BoundsOf(asked) is { } bounds && _cost.IsOn(asked.Parsed)
-        ? throw FathomException.Usage($"'--cost' adds up all of the trace, without times, so '{(bounds.From ?? bounds.To)!.Option}' has no meaning.", "leave one out")
-        : base.BoundsOf(asked);
-
     protected override (string Reason, string NextStep)? WhyNot(AskedSubjects asked, TraceFacts facts) =>
         IsEach(asked) ? TraceVerb.WhyLeftOut(facts, TraceParts.Find("events")!) : base.WhyNot(asked, facts);
 

@@ -22,7 +22,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
     private NamesGiven? _given;
 
     public SymbolsCommand()
-        : base(TraceVerbs.Symbols, Summary, hasTimes: false)
+        : base(TraceVerbs.Symbols, Summary)
     {
         Add(_missing);
         Add(_apply);

@@ -29,15 +29,13 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="summary">One sentence for the help.</param>
     /// <param name="features">The options for the result that work.</param>
     /// <param name="isOfPrograms">Whether its rows are those of the recorded programs unless all processes are asked for.</param>
-    /// <param name="hasTimes">Whether what it answers from has times, so that a part of the recording can be asked about.</param>
-    protected TraceViewCommand(
-        TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false, bool hasTimes = true)
+    protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false)
         : base(verb.Name, summary, Subject("A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.", "trace"))
     {
         _verb = verb;
         if (isOfPrograms)
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
-        if (hasTimes)
+        if (verb.HasWindows)
             _window = new WindowOptions(this);
         AddOutput(features);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
@@ -82,14 +80,22 @@ internal abstract class TraceViewCommand : SubjectCommand
                 Header = [.. TraceHeader.Of(ContentFor(asked), word, facts, symbols), .. Findings(asked, inquiry), .. result.Header],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window)),
                 NotesSayWhyEmpty = isEmpty && (facts.Window is not null || _verb.NoRows(facts) is not null),
-                Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. isEmpty && facts.Window is not null ? [EmptyNote] : Notes(facts, isEmpty), .. NotesOfRows(inquiry, question), .. result.Notes],
+                Notes =
+                [
+                    .. TraceHeader.Notes(facts, ShowsNames),
+                    .. isEmpty && facts.Window is not null ? [EmptyNote] : Notes(facts, isEmpty),
+                    .. NotesOfRows(inquiry, question),
+                    .. result.Notes,
+                ],
             };
         });
     }
 
-    /// <summary>The part of the time that is asked about; null for all of it.</summary>
-    /// <exception cref="FathomException">A bound is no time, or the view has no times (<see cref="ExitCode.Usage"/>).</exception>
-    protected virtual TimeBounds? BoundsOf(AskedSubjects asked) => _window?.Read(asked.Parsed);
+    private TimeBounds? BoundsOf(AskedSubjects asked) => _window?.Read(asked.Parsed) is not { } bounds ? null
+        : NamedQuery.Of(QueryFor(asked)).HasWindows ? bounds
+        : throw FathomException.Usage(
+            $"'{(bounds.From ?? bounds.To)!.Option}' has no meaning here: these rows add up all of the recording, without times.",
+            "leave it out");
 
     /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>
     protected bool AsksAllProcesses(AskedSubjects asked) =>

@@ -37,7 +37,7 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
         Assert.Equal(ExitCode.Ok, part.Code);
         Assert.Contains(", 100 ns to 350 ns of 400 ns", part.Out, StringComparison.Ordinal);
         Assert.Contains(", 400 ns", all.Out, StringComparison.Ordinal);
-        Assert.NotEqual(all.Out[all.Out.IndexOf('\n', StringComparison.Ordinal)..], part.Out[part.Out.IndexOf('\n', StringComparison.Ordinal)..]);
+        Assert.NotEqual(all.Out.Split('\n', 2)[1], part.Out.Split('\n', 2)[1]);
     }
 
     [Theory]
@@ -64,8 +64,10 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
         (string Verb, string Options)[] wrong =
         [
             ("cpu", "--from 3"), ("cpu", "--from soon"), ("waits", "--to 3MiB"), ("gc", "--from 2s"), ("gc", "--to -2s"), ("gc", "--to 0s"),
-            ("gc", "--from 200ns --to 100ns"), ("gc", "--from 100ns --to 100ns"), ("gc", "--from -100ns --to 200ns"), ("threads", "--from 2026-11-26T10:00:00Z"),
-            ("threads", "--from 2026-11-26T10:00"), ("threads", "--to 99999999999h"), ("events", "--cost --from 1ns"), ("symbols", "--from 1ns"),
+            ("gc", "--from 200ns --to 100ns"), ("gc", "--from 100ns --to 100ns"), ("gc", "--from -100ns --to 200ns"),
+            ("threads", "--from 2026-11-26T10:00:00Z"),
+            ("threads", "--from 2026-11-26T10:00"), ("threads", "--to 99999999999h"), ("events", "--cost --from 1ns"),
+            ("symbols", "--from 1ns"),
         ];
         List<string> said = [];
         foreach ((string verb, string options) in wrong)

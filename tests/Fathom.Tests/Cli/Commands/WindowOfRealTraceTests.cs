@@ -46,10 +46,13 @@ public sealed class WindowOfRealTraceTests : IDisposable
         {
             if (await SumsAsync(recording, verb, columns) is not { } whole)
                 continue;
-            double[]? first = await SumsAsync(recording, verb, columns, "--to", cut), second = await SumsAsync(recording, verb, columns, "--from", cut);
+            double[]? first = await SumsAsync(recording, verb, columns, "--to", cut);
+            double[]? second = await SumsAsync(recording, verb, columns, "--from", cut);
 
             string[] names = columns.Split(',');
-            Assert.Equal(names.Select((name, i) => $"{verb}: {name} {whole[i]}"), names.Select((name, i) => $"{verb}: {name} {first![i] + second![i]}"));
+            Assert.Equal(
+                names.Select((name, i) => $"{verb}: {name} {whole[i]}"),
+                names.Select((name, i) => $"{verb}: {name} {first![i] + second![i]}"));
             if (names.Where((_, i) => first![i] > 0 && second![i] > 0).Any())
                 answered.Add(verb);
         }
@@ -76,5 +79,6 @@ public sealed class WindowOfRealTraceTests : IDisposable
         ];
     }
 
-    private static Task<HostRun> RunAsync(params string[] args) => HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, args, CancellationToken.None);
+    private static Task<HostRun> RunAsync(params string[] args) =>
+        HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, args, CancellationToken.None);
 }

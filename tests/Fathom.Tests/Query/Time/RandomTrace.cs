@@ -11,7 +11,7 @@ using Fathom.Tests.Sources.Heap;
 
 namespace Fathom.Tests.Query.Time;
 
-/// <summary>A recording of random rows that fit together: waits and lives of threads follow from their slices, pauses from collections.</summary>
+/// <summary>A recording of random rows that fit together: waits and lives follow from slices, pauses from collections.</summary>
 internal sealed class RandomTrace
 {
     /// <summary>Its length. It is short, so that many things begin or end at one moment, and at bounds of windows.</summary>
@@ -48,14 +48,19 @@ internal sealed class RandomTrace
         TextId monotonic = _ids.Text("monotonic"), recorder = _ids.Text("fathom 1");
         _writer.Write<TraceRow>(
         [
-            new(1, _ids.Text("perf.data"), _ids.Text("perf.data"), 1, default, default, default, recorder, default, monotonic, 0, DurationNs, null, true, 1, 0, 0, default),
-            new(2, _ids.Text("nettrace"), _ids.Text("10.nettrace"), 1, default, default, default, recorder, default, monotonic, 9, DurationNs - 9, null, false, 1, 0, 0, default),
+            new(
+                1, _ids.Text("perf.data"), _ids.Text("perf.data"), 1, default, default, default, recorder, default,
+                monotonic, 0, DurationNs, null, true, 1, 0, 0, default),
+            new(
+                2, _ids.Text("nettrace"), _ids.Text("10.nettrace"), 1, default, default, default, recorder, default,
+                monotonic, 9, DurationNs - 9, null, false, 1, 0, 0, default),
         ]);
         for (uint process = 1; process <= Processes; process++)
         {
             _writer.Write<ProcessRow>([new ProcessRow
             {
-                ProcessId = process, Pid = 10 * (int)process, Name = _ids.Text($"p{process}"), HasRuntime = process < Processes, IsRecorded = process == 1,
+                ProcessId = process, Pid = 10 * (int)process, Name = _ids.Text($"p{process}"),
+                HasRuntime = process < Processes, IsRecorded = process == 1,
             }]);
         }
 
@@ -69,15 +74,25 @@ internal sealed class RandomTrace
             _writer.Write<CpuSampleRow>([new(ts, thread, 0, Stack(), _random.Next(8) == 0 ? null : _random.Next(1, 9))]);
         });
         Some(30, () => _writer.Write<AllocationSampleRow>([new(
-            Moment(), Process(), Thread(), _ids.Text($"T{_random.Next(3)}"), _ids.Text("small"), _random.Next(5) == 0 ? null : 8 << _random.Next(4), 1024 << _random.Next(4), Stack())]));
+            Moment(), Process(), Thread(), _ids.Text($"T{_random.Next(3)}"), _ids.Text("small"),
+            _random.Next(5) == 0 ? null : 8 << _random.Next(4), 1024 << _random.Next(4), Stack())]));
         Some(20, () => _writer.Write<ExceptionThrownRow>([new(
-            Moment(), Process(), Thread(), _ids.Text($"E{_random.Next(3)}"), _writer.Raw<ExceptionThrownRow>($"m{_random.Next(3)}"), 1, Stack())]));
+            Moment(), Process(), Thread(), _ids.Text($"E{_random.Next(3)}"),
+            _writer.Raw<ExceptionThrownRow>($"m{_random.Next(3)}"), 1, Stack())]));
         Some(20, () => _writer.Write<RuntimeEventRow>([new(
-            Moment(), Process(), Thread(), _ids.Text($"Shop/{_random.Next(3)}"), Stack(), default, default, _writer.Raw<RuntimeEventRow>("{}"))]));
+            Moment(), Process(), Thread(), _ids.Text($"Shop/{_random.Next(3)}"), Stack(), default, default,
+            _writer.Raw<RuntimeEventRow>("{}"))]));
         _writer.Write<TraceEventRow>([new(1, _ids.Text("Shop/0"), 100, 0, 0, 0), new(1, _ids.Text("cpu-clock"), 60, 0, 0, 0)]);
         Some(10, () => _writer.Write<ThreadPoolChangeRow>([new(
-            Moment(), Process(), Thread(), _ids.Text("adjustment"), _random.Next(1, 40), null, _ids.Text(_random.Next(2) == 0 ? "starvation" : "cooperative blocking"))]));
-        Some(15, () => _writer.Write<MemorySampleRow>([new(Process(), Moment(), _ids.Text("rss_bytes"), default, default, _random.Next(9, 99))]));
+            Moment(), Process(), Thread(), _ids.Text("adjustment"), _random.Next(1, 40), null,
+            _ids.Text(_random.Next(2) == 0 ? "starvation" : "cooperative blocking"))]));
+        Some(15, () => _writer.Write<MemorySampleRow>([new(
+            Process(), Moment(), _ids.Text("rss_bytes"), default, default, _random.Next(9, 99))]));
+        Some(15, () => _writer.Write<ContentionRow>([new ContentionRow
+        {
+            ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(40),
+            Kind = _ids.Text("managed"), StackId = Stack(),
+        }]));
         WriteCollections();
         WriteRequests();
         MethodTimes.Write(_writer, _writer, new SilentProgress(), CancellationToken.None);
@@ -88,8 +103,11 @@ internal sealed class RandomTrace
         for (uint method = 1; method <= Methods; method++)
         {
             bool isManaged = method < Methods - 2;
-            string name = method <= Own ? $"Shop.M{method}" : method == Own + 1 ? "Kestrel.HttpProtocol.ProcessRequests" : isManaged ? $"System.IO.File.M{method}" : $"libc.so.6!m{method}";
-            _writer.Write<MethodRow>([new(method, _ids.Text(name), _ids.Text("a file"), _ids.Text(method <= Own ? "own" : isManaged ? "framework" : "native"))]);
+            string name = method <= Own ? $"Shop.M{method}"
+                : method == Own + 1 ? "Kestrel.HttpProtocol.ProcessRequests"
+                : isManaged ? $"System.IO.File.M{method}" : $"libc.so.6!m{method}";
+            _writer.Write<MethodRow>([new(
+                method, _ids.Text(name), _ids.Text("a file"), _ids.Text(method <= Own ? "own" : isManaged ? "framework" : "native"))]);
             _writer.Write<FrameRow>([new(method, method, _ids.Text(isManaged ? "managed" : "native"), 0)]);
             _writer.Write<FrameLineRow>([new(method, _ids.Text("M.cs"), _ids.Text("/src/M.cs"), (int)method, _ids.Text("M();"), default)]);
         }
@@ -107,9 +125,13 @@ internal sealed class RandomTrace
 
     private void WriteThread(uint thread)
     {
-        _writer.Write<ThreadRow>([new(thread, ((thread - 1) % Processes) + 1, 10 * (int)(((thread - 1) % Processes) + 1) + (thread <= Processes ? 0 : (int)thread), null,
-            _random.Next(3) == 0 ? default : _ids.Text(_random.Next(4) == 0 ? ".NET TP Worker" : $"worker {thread}"), _ids.Text("unknown"))]);
-        long begin = _random.Next(2) == 0 ? 0 : Moment() / 2, end = _random.Next(2) == 0 ? DurationNs : begin + _random.NextInt64(1, DurationNs - begin + 1), at = begin;
+        uint process = ((thread - 1) % Processes) + 1;
+        _writer.Write<ThreadRow>([new(
+            thread, process, (10 * (int)process) + (thread <= Processes ? 0 : (int)thread), null,
+            _random.Next(3) == 0 ? default : _ids.Text(_random.Next(4) == 0 ? ".NET TP Worker" : $"worker {thread}"),
+            _ids.Text("unknown"))]);
+        long begin = _random.Next(2) == 0 ? 0 : Moment() / 2, at = begin;
+        long end = _random.Next(2) == 0 ? DurationNs : begin + _random.NextInt64(1, DurationNs - begin + 1);
         long[] sums = new long[s_states.Length];
         _lives[thread] = (begin, end);
         int state = _random.Next(s_states.Length);
@@ -139,8 +161,8 @@ internal sealed class RandomTrace
     {
         bool isOpenAtEnd = start + length + ready == end && _random.Next(2) == 0;
         _writer.Write<ThreadWaitRow>([new(
-            thread, start, length, ready, _ids.Text(_random.Next(5) == 0 ? "uninterruptible" : "sleeping"), Stack(), null, 0, null, start == 0 && _random.Next(2) == 0, isOpenAtEnd,
-            _random.Next(6) == 0, _random.Next(6) == 0)]);
+            thread, start, length, ready, _ids.Text(_random.Next(5) == 0 ? "uninterruptible" : "sleeping"), Stack(), null, 0, null,
+            start == 0 && _random.Next(2) == 0, isOpenAtEnd, _random.Next(6) == 0, _random.Next(6) == 0)]);
         if (length > 0 && _random.Next(3) == 0)
             _writer.Write<ThreadWaitStackRow>([new(thread, start, _ids.Text("contention"), (uint)_random.Next(1, Stacks + 1))]);
     }
@@ -162,7 +184,8 @@ internal sealed class RandomTrace
                 if (_random.Next(8) > 0)
                 {
                     _writer.Write<GcRow>([new(
-                        process, number, _random.Next(3), _ids.Text("blocking"), _ids.Text(_random.Next(2) == 0 ? "small objects" : "induced"), start, hasNoEnd ? null : length,
+                        process, number, _random.Next(3), _ids.Text("blocking"),
+                        _ids.Text(_random.Next(2) == 0 ? "small objects" : "induced"), start, hasNoEnd ? null : length,
                         pause + more, hasStandstill ? suspend : null, 1000 * number, 1, 2, 3, 4, 5, 6)]);
                 }
 
@@ -176,8 +199,9 @@ internal sealed class RandomTrace
         uint thread = Thread();
         bool isKestrels = _random.Next(4) > 0, hasEnd = _random.Next(5) > 0;
         _writer.Write<RequestRow>([new(
-            ((thread - 1) % Processes) + 1, thread, _ids.Text(_random.Next(6) == 0 ? "client" : "server"), Moment(), hasEnd ? _random.Next(0, 120) : null, _ids.Text("GET"),
-            _ids.Text($"/{_random.Next(3)}"), null, _random.Next(5) == 0, default, default, 0, default,
+            ((thread - 1) % Processes) + 1, thread, _ids.Text(_random.Next(6) == 0 ? "client" : "server"), Moment(),
+            hasEnd ? _random.Next(0, 120) : null, _ids.Text("GET"), _ids.Text($"/{_random.Next(3)}"), null,
+            _random.Next(5) == 0, default, default, 0, default,
             isKestrels ? _writer.Raw<RequestRow>($"X:{_random.Next()}") : default, isKestrels && hasEnd ? Thread() : null)]);
     });
 

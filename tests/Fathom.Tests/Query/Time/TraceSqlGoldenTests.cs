@@ -100,8 +100,10 @@ public sealed class TraceSqlGoldenTests : IDisposable
         QueryParameter all = QueryParameter.Of("all_processes", true), side = new("side", Cell.Of("server"));
         (string Query, QueryParameter[] More)[] asked =
         [
-            ("lib/scope", []), ("time/waits", [all, QueryParameter.Of("idle", true)]), ("time/method-waits", [all]), ("time/cpu", [all]), ("time/gc", []),
-            ("time/requests", [side]), ("time/requests-each", [side]), ("time/threads", [all]), ("time/processes", []), ("time/exceptions", []),
+            ("lib/scope", []), ("time/waits", [all, QueryParameter.Of("idle", true)]), ("time/method-waits", [all]),
+            ("time/cpu", [all]), ("time/gc", []),
+            ("time/requests", [side]), ("time/requests-each", [side]), ("time/threads", [all]), ("time/processes", []),
+            ("time/exceptions", []),
             ("time/event-kinds", []), ("time/allocs", []), ("time/spans", []),
         ];
         _recordings.Session.Window = new TimeWindow(4, 12, 100_000_000);

@@ -48,7 +48,8 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
             ResultTable whole = Ask(session, query, null);
 
             (long? From, long? To)[] windows = [(null, first), (first, second), (second, null)];
-            ResultTable[] parts = Array.ConvertAll(windows, window => Ask(session, query, new TimeWindow(window.From, window.To, RandomTrace.DurationNs)));
+            ResultTable[] parts = Array.ConvertAll(
+                windows, window => Ask(session, query, new TimeWindow(window.From, window.To, RandomTrace.DurationNs)));
 
             Assert.Equal(Rows([Told(whole)], keys, summed), Rows([.. parts.Select(Told)], keys, summed));
         }
@@ -91,7 +92,8 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     private static ResultTable Ask(QuerySession session, string query, TimeWindow? window)
     {
         session.Window = window;
-        QueryParameter[] values = [.. NamedQuery.Of(query).Header.Parameters.Select(static parameter => new QueryParameter(parameter.Name, parameter.Name switch
+        IReadOnlyList<HeaderParameter> declared = NamedQuery.Of(query).Header.Parameters;
+        QueryParameter[] values = [.. declared.Select(static parameter => new QueryParameter(parameter.Name, parameter.Name switch
         {
             "rec" => Cell.Of(0),
             "side" => Cell.Of("server"),
@@ -105,7 +107,9 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
 
     // Events of which no row says when they were are in no window, and that is no 0.
     private static ResultTable Told(ResultTable table) =>
-        table.IndexOf("per_second") is var at and >= 0 && table.IndexOf("event") >= 0 ? table with { Rows = [.. table.Rows.Where(row => !row[table.IndexOf("pid")].IsNull)] } : table;
+        table.IndexOf("per_second") >= 0 && table.IndexOf("event") >= 0
+            ? table with { Rows = [.. table.Rows.Where(row => !row[table.IndexOf("pid")].IsNull)] }
+            : table;
 
     private static string[] Rows(ResultTable[] tables, string keys, string[] columns) =>
     [
@@ -122,7 +126,8 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
 
     private static double Number(Cell cell) => cell.IsNull ? 0 : cell.Kind == CellKind.Boolean ? (cell.Boolean ? 1 : 0) : cell.Number;
 
-    private static string[] Lines(ResultTable table) => [.. table.Rows.Select(static row => string.Join('|', row)).Order(StringComparer.Ordinal)];
+    private static string[] Lines(ResultTable table) =>
+        [.. table.Rows.Select(static row => string.Join('|', row)).Order(StringComparer.Ordinal)];
 
     /// <summary>Some recordings, each with two bounds within it.</summary>
     public sealed class Recordings : IDisposable
