@@ -27,6 +27,12 @@ public sealed record TraceFacts(
     /// <summary>What the recorder of a stream is called that tells of the whole machine beside events of runtimes; more follows behind it.</summary>
     public const string MachineEvents = "One-collect (dotnet-trace collect-linux)";
 
+    /// <summary>The part of its time that is asked about; null for all of it.</summary>
+    public TimeWindow? Window { get; init; }
+
+    /// <summary>How much time is asked about.</summary>
+    public long AskedNs => Window?.LengthNs ?? DurationNs;
+
     /// <summary>Whether such a recorder made it.</summary>
     public bool IsOfMachine { get; init; }
 
@@ -45,7 +51,7 @@ public sealed record TraceFacts(
     /// <summary>Processors of the machine; null where no recorder told.</summary>
     public int? Processors { get; init; }
 
-    /// <summary>Time of all threads on a processor, added up; null where no switches tell.</summary>
+    /// <summary>Time of all threads on a processor in the time that is asked about, added up; null where no switches tell.</summary>
     public long? RunningNs { get; init; }
 
     /// <summary>Where it <see cref="LacksNames"/>: the file whose symbols would name most frames, and how many; null where none would, or nobody asked.</summary>

@@ -24,6 +24,9 @@ namespace Fathom.Query.Questions;
 /// <c>Uses</c> names queries that this one reads like tables, by their file names with <c>_</c> for <c>-</c>. <c>Totals</c> names the query with the
 /// sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c> marks answers that are moments of a series, and <c>Sums</c>
 /// those whose rows are few and made of many: they are counted while they are shown. Uses, Parameters and the last four may be left out.
+/// Behind the header two queries may stand, with the line <c>-- In a window:</c> between: the first is asked about a recording as a whole.
+/// <c>$scope_from_ns</c> and <c>$scope_to_ns</c>, which no header declares, are the bounds of the window, null for none
+/// (<see cref="NamedQuery.SqlIn"/>).
 /// </summary>
 /// <param name="file">The file, for messages.</param>
 /// <param name="sql">Its text.</param>

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
+using System.Globalization;
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 
 namespace Fathom.Query.Questions;
 
@@ -11,14 +13,22 @@ public sealed class NamedQuery
 {
     private const string Ending = ".sql";
     private const string With = "WITH ";
+    private const string FromNs = "$scope_from_ns";
+    private const string ToNs = "$scope_to_ns";
+    private const string Unbounded = "CAST(NULL AS BIGINT)";
+
+    // What stands before it is asked about all of a recording, such as sums that were made when it was written.
+    private const string InWindow = "\n-- In a window:\n";
     private static readonly ConcurrentDictionary<string, NamedQuery> s_read = new();
+    private readonly Lazy<string> _inWindow;
     private readonly Lazy<QueryHeader> _header;
     private readonly Lazy<ResultShape> _shape;
 
     private NamedQuery(string name, string text)
     {
         Text = text;
-        Sql = Compose(text);
+        Sql = Bound(Compose(text, isWindow: false), null, null);
+        _inWindow = new Lazy<string>(() => Compose(text, isWindow: true));
         _header = new Lazy<QueryHeader>(() => new HeaderReader($"Sql/{name}{Ending}", text).Read());
         _shape = new Lazy<ResultShape>(MakeShape);
     }
@@ -32,10 +42,13 @@ public sealed class NamedQuery
     public string Text { get; }
 
     /// <summary>
-    /// What stands behind the header, with the queries that it uses as common table expressions. Without the header, whose words would count as
-    /// names of tables.
+    /// What stands behind the header, with the queries that it uses as common table expressions, about a recording as a whole.
+    /// Without the header, whose words would count as names of tables.
     /// </summary>
     public string Sql { get; }
+
+    /// <summary>Whether it can be asked about a part of the time: it, or a query that it uses, reads the bounds.</summary>
+    public bool HasWindows => _inWindow.Value.Contains(FromNs, StringComparison.Ordinal);
 
     /// <summary>What it declares.</summary>
     /// <exception cref="InvalidDataException">The header has a mistake.</exception>
@@ -45,10 +58,25 @@ public sealed class NamedQuery
     /// <exception cref="InvalidDataException">The header has a mistake.</exception>
     public ResultShape Shape => _shape.Value;
 
+    /// <summary>
+    /// The same about a part of the time of each recording. Its bounds are parameters of every query, which none declares:
+    /// <c>$scope_from_ns</c> and <c>$scope_to_ns</c>, null for none. They stand in the text as numbers,
+    /// so that the engine leaves out what does not lie within them.
+    /// </summary>
+    /// <param name="window">The part; null for all of it, as <see cref="Sql"/>.</param>
+    public string SqlIn(TimeWindow? window) => window is null ? Sql : Bound(_inWindow.Value, window.FromNs, window.ToNs);
+
     /// <summary>Whether its text has a word, such as the name of a table.</summary>
-    public bool Names(string word)
+    /// <param name="word">The word.</param>
+    /// <param name="window">The part of the time that is asked about; null for all of it.</param>
+    public bool Names(string word, TimeWindow? window = null)
     {
-        for (int at = Sql.IndexOf(word, StringComparison.Ordinal); at >= 0; at = Sql.IndexOf(word, at + 1, StringComparison.Ordinal))
+        return IsIn(word, SqlIn(window));
+    }
+
+    private static bool IsIn(string word, string sql)
+    {
+        for (int at = sql.IndexOf(word, StringComparison.Ordinal); at >= 0; at = sql.IndexOf(word, at + 1, StringComparison.Ordinal))
         {
             if (!IsWord(at - 1) && !IsWord(at + word.Length))
                 return true;
@@ -56,30 +84,30 @@ public sealed class NamedQuery
 
         return false;
 
-        bool IsWord(int place) => place >= 0 && place < Sql.Length && (char.IsAsciiLetterOrDigit(Sql[place]) || Sql[place] == '_');
+        bool IsWord(int place) => place >= 0 && place < sql.Length && (char.IsAsciiLetterOrDigit(sql[place]) || sql[place] == '_');
     }
 
     /// <summary>Finds one.</summary>
     /// <exception cref="ArgumentException">There is no such query.</exception>
     public static NamedQuery Of(string name) => s_read.GetOrAdd(name, static name => new NamedQuery(name, TextOf(name)));
 
-    private static string Compose(string text)
+    private static string Compose(string text, bool isWindow)
     {
-        string sql = text[HeaderReader.Length(text)..];
+        string sql = BodyOf(text, isWindow);
         List<string> names = [];
-        AddUses(text, names);
+        AddUses(text, names, isWindow);
         if (names.Count == 0)
             return sql;
-        string used = string.Join(",\n", names.Select(static name => $"{NameInSql(name)} AS (\n{BodyOf(name)}\n)"));
+        string used = string.Join(",\n", names.Select(name => $"{NameInSql(name)} AS (\n{BodyOf(TextOf(name), isWindow).TrimEnd()}\n)"));
         return sql.StartsWith(With, StringComparison.Ordinal) ? $"{With}{used},\n{sql[With.Length..]}" : $"{With}{used}\n{sql}";
     }
 
-    // What a used query uses stands before it.
-    private static void AddUses(string text, List<string> names)
+    // What a used query uses stands before it. What only a window needs would make the engine open tables for nothing.
+    private static void AddUses(string text, List<string> names, bool isWindow)
     {
-        foreach (string name in HeaderReader.UsesOf(text))
+        foreach (string name in HeaderReader.UsesOf(text).Where(name => IsIn(NameInSql(name), BodyOf(text, isWindow))))
         {
-            AddUses(TextOf(name), names);
+            AddUses(TextOf(name), names, isWindow);
             if (!names.Contains(name))
                 names.Add(name);
         }
@@ -87,11 +115,18 @@ public sealed class NamedQuery
 
     private static string NameInSql(string name) => name[(name.LastIndexOf('/') + 1)..].Replace('-', '_');
 
-    private static string BodyOf(string name)
+    private static string BodyOf(string text, bool isWindow)
     {
-        string text = TextOf(name);
-        return text[HeaderReader.Length(text)..].TrimEnd();
+        string body = text[HeaderReader.Length(text)..];
+        int at = body.IndexOf(InWindow, StringComparison.Ordinal);
+        return at < 0 ? body : isWindow ? body[(at + InWindow.Length)..] : body[..(at + 1)];
     }
+
+    private static string Bound(string sql, long? fromNs, long? toNs) => sql.Replace(FromNs, Literal(fromNs), StringComparison.Ordinal)
+        .Replace(ToNs, Literal(toNs), StringComparison.Ordinal);
+
+    private static string Literal(long? bound) =>
+        bound is { } ns ? string.Create(CultureInfo.InvariantCulture, $"CAST({ns} AS BIGINT)") : Unbounded;
 
     private static string TextOf(string name)
     {

@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Model.Heap;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Requests;
 using Fathom.Query.Statements;
@@ -44,6 +45,9 @@ public sealed class QuerySession : IDisposable
     /// <summary>Sentences for answers about memory and the machine.</summary>
     public IReadOnlyList<string> Remarks => [.. Recordings.SelectMany(static recording => recording.Manifest.Remarks).Distinct()];
 
+    /// <summary>The part of the time of the recordings that shipped queries are about; null for all of it.</summary>
+    public TimeWindow? Window { get; set; }
+
     private bool IsLong => Recordings.Sum(static recording => recording.Rows()) >= _limits.LongListRows;
 
     /// <summary>Opens a session. The recordings stay the caller's and must outlive it.</summary>
@@ -71,7 +75,7 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        RequestedRows rows = Ask(named.Sql, request, [.. parameters], stop, named.Header.IsSums);
+        RequestedRows rows = Ask(named.SqlIn(Window), request, [.. parameters], stop, named.Header.IsSums || Window is not null);
         return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
     }
 
@@ -127,12 +131,13 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
+        string sql = named.SqlIn(Window);
         _ = OrDamage(() =>
         {
-            _views.EnsureFor(named.Sql);
-            using DuckDbStatement statement = _engine.Prepare(named.Sql);
+            _views.EnsureFor(sql);
+            using DuckDbStatement statement = _engine.Prepare(sql);
             ParameterBinder.Bind(statement, parameters);
-            _views.Check(named.Sql, explained => ParameterBinder.Bind(explained, parameters));
+            _views.Check(sql, explained => ParameterBinder.Bind(explained, parameters));
             using DuckDbResult result = statement.Execute(stop);
             while (result.Read(out DuckDbChunk chunk))
                 read(chunk);

@@ -79,11 +79,11 @@ public sealed class GcReport
             return new GcSum(
                 process.Key.Name ?? "",
                 process.Key.Pid ?? 0,
-                process.Collections.Length,
+                process.Collections.Count(Begins),
                 span?.Number("span_ns"),
                 pauses.Length > 0 ? pauses.Sum() : null,
                 pauses.Length > 0 ? pauses.Max() : null,
-                process.Collections.Count(static row => row.Number("pause_ns") is null),
+                process.Collections.Count(static row => Begins(row) && row.Number("pause_ns") is null),
                 span?.HasReal("allocated_bytes") == true ? span.Real("allocated_bytes") : null);
         }),
     ];
@@ -127,14 +127,14 @@ public sealed class GcReport
             Cell.Of(process.Pid),
             Cell.Of(generation),
             Cell.Of(kind),
-            Cell.Of(isStray ? null : (long?)rows.Length),
+            Cell.Of(isStray ? null : (long?)rows.Count(Begins)),
             pauses.Length > 0 ? Cell.Of(pauses.Sum()) : default,
             pauses.Length > 0 ? Cell.Of(Median.Of(Array.ConvertAll(pauses, static pause => (double)pause))) : default,
             pauses.Length > 0 ? Cell.Of(pauses.Max()) : default,
             isStray ? default : Cell.Of(Reasons(rows)),
             isStray ? default : Cell.Of(HeapAfter(rows)),
             pauses.Length > 0 && span > 0 ? Cell.Of(100.0 * pauses.Sum() / span.Value) : default,
-            Cell.Of((long)(rows.Length - pauses.Length)),
+            Cell.Of((long)rows.Count(row => (isStray || Begins(row)) && row.Number("pause_ns") is null)),
         ];
     }
 
@@ -149,7 +149,11 @@ public sealed class GcReport
         .Select(static row => row.Number("heap_bytes"))
         .LastOrDefault(static bytes => bytes is not null);
 
+    // One that had begun before the window has times in it, and counts where it began.
+    private static bool Begins(TableRow row) => row.Truth("begins");
+
     private static string Reasons(TableRow[] rows) => string.Join(", ", rows
+        .Where(Begins)
         .GroupBy(static row => row.Text("reason") ?? "")
         .OrderByDescending(static reason => reason.Count()).ThenBy(static reason => reason.Key, StringComparer.Ordinal)
         .Select(static reason => string.Create(CultureInfo.InvariantCulture, $"{reason.Key} {reason.Count()}")));

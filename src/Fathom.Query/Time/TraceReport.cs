@@ -14,14 +14,22 @@ namespace Fathom.Query.Time;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class TraceReport(QuerySession session, int rec, CancellationToken stop)
 {
+    /// <summary>The part of the recording that lies between two bounds.</summary>
+    /// <param name="bounds">The bounds.</param>
+    /// <param name="show">Writes a time in nanoseconds for people.</param>
+    /// <exception cref="FathomException">Nothing of it lies there, or it holds no trace.</exception>
+    public TimeWindow Window(TimeBounds bounds, Func<long, string> show)
+    {
+        TableRow[] traces = Traces();
+        return bounds.Of(traces.Max(static trace => trace.Number("duration_ns") ?? 0), traces[0].Number("start_unix_ns"), show);
+    }
+
     /// <summary>What was recorded.</summary>
     /// <param name="asksNames">Whether the file whose symbols would name most frames is looked for too, where names are few.</param>
     /// <exception cref="FathomException">The recording holds no trace.</exception>
     public TraceFacts Facts(bool asksNames = false)
     {
-        TableRow[] traces = [.. TableRow.All(Run("time/trace"))];
-        if (traces.Length == 0)
-            throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no trace.", "fathom info RECORDING shows what a recording holds");
+        TableRow[] traces = Traces();
         TableRow busy = TableRow.All(Run("time/busy")).Single();
         TraceFacts facts = new(
             string.Join(" + ", traces.Select(static trace => trace.Text("file"))),
@@ -34,6 +42,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             traces.Any(static trace => trace.Text("no_waits") is null) ? null : traces[0].Text("no_waits"),
             [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))])
         {
+            Window = session.Window,
             IsOwn = traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true),
             IsOfMachine = traces.Any(static trace => trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true),
             LeftOut = LeftOut(session.Recordings[rec].Manifest),
@@ -49,6 +58,14 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         bool Has(string table) => session.Recordings[rec].PartFiles(table).Count > 0;
 
         long Sum(string column) => traces.Sum(trace => trace.Number(column) ?? 0);
+    }
+
+    private TableRow[] Traces()
+    {
+        TableRow[] traces = [.. TableRow.All(Run("time/trace"))];
+        return traces.Length > 0 ? traces
+            : throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no trace.",
+                "fathom info RECORDING shows what a recording holds");
     }
 
     // Where the whole machine was recorded and nobody was named, all that runs there would be no answer to whose time it is.

@@ -30,9 +30,15 @@ public sealed class TraceVerb(string name, string table, string counted)
 
     /// <summary>The tables that an answer of one of its queries is made from: those that the query names, and those behind the sums that it names.</summary>
     /// <param name="query">The query.</param>
-    public IReadOnlyCollection<string> TablesOf(NamedQuery query)
+    /// <param name="window">The part of the time that is asked about; null for all of it.</param>
+    public IReadOnlyCollection<string> TablesOf(NamedQuery query, TimeWindow? window = null)
     {
-        HashSet<string> tables = [Table, .. Needs, .. TableCatalog.All.Select(static table => table.Name).Except(Aside).Where(name => query.Names(name))];
+        HashSet<string> tables =
+        [
+            Table,
+            .. Needs,
+            .. TableCatalog.All.Select(static table => table.Name).Except(Aside).Where(name => query.Names(name, window)),
+        ];
         if (tables.Contains(MethodRow.Schema.Name))
             tables.UnionWith(LossTables.Stacks.Split(','));
         return tables;
@@ -40,6 +46,9 @@ public sealed class TraceVerb(string name, string table, string counted)
 
     /// <summary>The table with its sums by method; null where it needs none.</summary>
     public string? SumsIn { get; init; }
+
+    /// <summary>Whether it answers about a part of the time too.</summary>
+    public bool HasWindows { get; init; }
 
     /// <summary>Whether only events of .NET programs answer.</summary>
     public bool IsOfEvents { get; init; }

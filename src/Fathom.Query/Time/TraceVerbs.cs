@@ -19,6 +19,7 @@ public static class TraceVerbs
     /// <summary>Processor time.</summary>
     public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
     {
+        HasWindows = true,
         SumsIn = MethodCpuRow.Schema.Name,
         RecordWith = Samples,
         NoRows = static facts => TraceVerb.IsEvents(facts)
@@ -29,6 +30,7 @@ public static class TraceVerbs
     /// <summary>Waits.</summary>
     public static TraceVerb Waits { get; } = new("waits", "thread_wait", "waits")
     {
+        HasWindows = true,
         SumsIn = MethodWaitRow.Schema.Name,
         RecordWith = Switches,
         Refusal = static facts => facts.NoWaits,
@@ -38,19 +40,26 @@ public static class TraceVerbs
     /// <summary>Processes.</summary>
     public static TraceVerb Processes { get; } = new("processes", "process", "processes")
     {
+        HasWindows = true,
         Aside = [MachineFactRow.Schema.Name, MemorySampleRow.Schema.Name],
         RecordWith = Machine,
     };
 
     /// <summary>Threads.</summary>
-    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { RecordWith = Machine };
+    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { HasWindows = true, RecordWith = Machine };
 
     /// <summary>Events and their cost, which are always kept; each event can be left out.</summary>
-    public static TraceVerb Events { get; } = new("events", "trace_event", "kinds of events") { Needs = [], RecordWith = Machine };
+    public static TraceVerb Events { get; } = new("events", "trace_event", "kinds of events")
+    {
+        HasWindows = true,
+        Needs = [],
+        RecordWith = Machine,
+    };
 
     /// <summary>Garbage collections.</summary>
     public static TraceVerb Gc { get; } = new("gc", "gc", "collections")
     {
+        HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --profile gc-collect",
         NoRows = static facts => IsAsked(facts)
@@ -61,6 +70,7 @@ public static class TraceVerbs
     /// <summary>Allocations.</summary>
     public static TraceVerb Allocs { get; } = new("allocs", "allocation_sample", "samples of allocations")
     {
+        HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4",
         NoRows = static facts => IsAsked(facts)
@@ -72,7 +82,8 @@ public static class TraceVerbs
     /// <summary>Exceptions.</summary>
     public static TraceVerb Exceptions { get; } = new("exceptions", "exception_thrown", "throws")
     {
-        Aside = [ThreadLifeRow.Schema.Name],
+        HasWindows = true,
+        Aside = [ThreadLifeRow.Schema.Name, ThreadSliceRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = Thrown,
         NoRows = static facts => IsAsked(facts)
@@ -83,6 +94,7 @@ public static class TraceVerbs
     /// <summary>HTTP requests.</summary>
     public static TraceVerb Requests { get; } = new("requests", "request", "requests")
     {
+        HasWindows = true,
         IsOfEvents = true,
         RecordWith = "fathom record PID --requests --duration 10s --save NAME.fathom, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
         NoRows = static facts => IsAsked(facts)
@@ -102,6 +114,7 @@ public static class TraceVerbs
     /// <summary>Compiled methods.</summary>
     public static TraceVerb Jit { get; } = new("jit", "method_compiled", "compiled methods")
     {
+        HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Started}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10:5",
         NoRows = static facts => IsAsked(facts)
@@ -113,6 +126,7 @@ public static class TraceVerbs
     /// <summary>Waits for locks.</summary>
     public static TraceVerb Locks { get; } = new("locks", "contention", "waits for locks")
     {
+        HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x4000:4",
         NoRows = static facts => IsAsked(facts)
@@ -123,6 +137,7 @@ public static class TraceVerbs
     /// <summary>Thread pools.</summary>
     public static TraceVerb ThreadPool { get; } = new("threadpool", "thread_pool_change", "changes of thread pools")
     {
+        HasWindows = true,
         Aside = [ThreadWaitRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10000:4",
@@ -135,6 +150,7 @@ public static class TraceVerbs
     /// <summary>Marked moments.</summary>
     public static TraceVerb Markers { get; } = new("markers", "marker", "markers")
     {
+        HasWindows = true,
         RecordWith = Machine,
         NoRows = static _ => "nothing was marked while it was recorded: fathom mark TEXT",
     };

@@ -24,7 +24,7 @@ public static class TraceHeader
     /// <summary>Which programs, how long, on what machine, and how busy it was: "Shop (pid 4711) on 'web', 15 s (2 processors, 98 % busy)".</summary>
     public static string Scope(TraceFacts facts)
     {
-        string time = ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds);
+        string time = facts.Window is { } window ? Window(window) : Time(facts.DurationNs);
         return $"{Who(facts)}, {time}{(facts.Processors is { } processors ? $" ({Processors(facts, processors)})" : "")}";
     }
 
@@ -36,6 +36,13 @@ public static class TraceHeader
         if (showsNames && !facts.IsOwn && facts.TruncatedStackCount * 100 >= facts.SampleCount && facts.TruncatedStackCount > 0)
             yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were truncated: their outer methods are missing");
     }
+
+    /// <summary>A part of the time of a recording: "2 s to 4.5 s of 12.303 s".</summary>
+    public static string Window(TimeWindow window) => $"{Time(window.BeginNs)} to {Time(window.EndNs)} of {Time(window.DurationNs)}";
+
+    /// <summary>A time in the unit that reads best; where a window begins may be 0.</summary>
+    public static string Time(long nanoseconds) => nanoseconds == 0 ? "0 s"
+        : ReadableNumber.Of(nanoseconds, ColumnUnit.Nanoseconds).Replace(".0 ", " ", StringComparison.Ordinal);
 
     private static string Who(TraceFacts facts)
     {
@@ -52,8 +59,9 @@ public static class TraceHeader
     private static string Processors(TraceFacts facts, int processors)
     {
         string count = string.Create(CultureInfo.InvariantCulture, $"{processors} {(processors == 1 ? "processor" : "processors")}");
-        return facts is { IsWholeMachine: true, RunningNs: { } running, DurationNs: > 0 }
-            ? string.Create(CultureInfo.InvariantCulture, $"{count}, {Math.Min(100, 100.0 * running / ((double)facts.DurationNs * processors)):0} % busy")
+        return facts is { IsWholeMachine: true, RunningNs: { } running, AskedNs: > 0 }
+            ? string.Create(
+                CultureInfo.InvariantCulture, $"{count}, {Math.Min(100, 100.0 * running / ((double)facts.AskedNs * processors)):0} % busy")
             : count;
     }
 

@@ -19,10 +19,12 @@ namespace Fathom.Cli.Commands.Time;
 internal abstract class TraceViewCommand : SubjectCommand
 {
     private const string AllProcesses = "all_processes";
+    private const string EmptyNote = "nothing lies within the window; without --from and --to the answer is about all of the recording";
 
     private readonly TraceVerb _verb;
     private readonly Switch? _allProcesses;
     private readonly TreeView? _trees;
+    private readonly WindowOptions? _window;
 
     /// <summary>Declares the verb.</summary>
     /// <param name="verb">What it answers from.</param>
@@ -39,6 +41,8 @@ internal abstract class TraceViewCommand : SubjectCommand
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
         if (trees is not null)
             _trees = new TreeView(this, trees);
+        if (verb.HasWindows)
+            _window = new WindowOptions(this);
         AddOutput(trees is null ? features : features | OutputFeatures.Stacks);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
@@ -63,12 +67,16 @@ internal abstract class TraceViewCommand : SubjectCommand
     {
         TreeView? tree = _trees is not null && _trees.IsAsked(asked, OtherRows(asked)) ? _trees : null;
         SqlQuestion unbound = tree is not null ? SqlQuestion.About(tree.Query) : Showing(asked, SqlQuestion.About(QueryFor(asked)));
+        TimeBounds? bounds = BoundsOf(asked, unbound);
         return new SubjectQuestion(tree?.ShapeOf(asked) ?? ShapeFor(asked, unbound), Reader, inquiry =>
         {
             string word = inquiry.Subjects[0];
             // Trees have native code in one line.
             string? symbols = tree is null ? SymbolsOf(word) : null;
-            TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(asksNames: symbols is not null);
+            TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
+            if (bounds is not null)
+                inquiry.Session.Window = report.Window(bounds, TraceHeader.Time);
+            TraceFacts facts = report.Facts(asksNames: symbols is not null);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
@@ -83,9 +91,15 @@ internal abstract class TraceViewCommand : SubjectCommand
                     .. Findings(asked, inquiry),
                     .. result.Header,
                 ],
-                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query))),
-                NotesSayWhyEmpty = isEmpty && _verb.NoRows(facts) is not null,
-                Notes = [.. TraceHeader.Notes(facts, ShowsNames), .. Notes(facts, isEmpty), .. NotesOfRows(inquiry, question), .. result.Notes],
+                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window)),
+                NotesSayWhyEmpty = isEmpty && (facts.Window is not null || _verb.NoRows(facts) is not null),
+                Notes =
+                [
+                    .. TraceHeader.Notes(facts, ShowsNames),
+                    .. isEmpty && facts.Window is not null ? [EmptyNote] : Notes(facts, isEmpty),
+                    .. NotesOfRows(inquiry, question),
+                    .. result.Notes,
+                ],
             };
         })
         { ShowsAll = tree is not null };
@@ -93,6 +107,12 @@ internal abstract class TraceViewCommand : SubjectCommand
 
     /// <summary>The option that asks for other rows than those of a tree; null where none is given.</summary>
     protected virtual string? OtherRows(AskedSubjects asked) => null;
+
+    private TimeBounds? BoundsOf(AskedSubjects asked, SqlQuestion question) => _window?.Read(asked.Parsed) is not { } bounds ? null
+        : NamedQuery.Of(question.Query).HasWindows ? bounds
+        : throw FathomException.Usage(
+            $"'{(bounds.From ?? bounds.To)!.Option}' has no meaning here: these rows add up all of the recording, without times.",
+            "leave it out");
 
     /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>
     protected bool AsksAllProcesses(AskedSubjects asked) =>

@@ -70,9 +70,16 @@ owner AS (
     SELECT DISTINCT x.owner_thread_id AS thread_id FROM wanted x WHERE x.owner_thread_id IS NOT NULL
 ),
 waited AS (
-    SELECT w.thread_id AS thread_id, w.start_ns AS start_ns, w.part_ns + w.wait_ns AS until_ns, w.part_ns + w.wait_ns + w.ready_ns AS ready_ns, w.kind AS kind, w.method_id AS method_id
+    SELECT
+        w.thread_id AS thread_id,
+        w.start_ns AS start_ns,
+        MAX(w.part_ns + w.wait_ns) AS until_ns,
+        MAX(w.part_ns + w.wait_ns + w.ready_ns) AS ready_ns,
+        ARG_MAX(w.kind, w.wait_ns) AS kind,
+        ARG_MAX(w.method_id, w.wait_ns) AS method_id
     FROM wait w
     JOIN owner o ON o.thread_id = w.thread_id
+    GROUP BY w.thread_id, w.start_ns
 ),
 sampled AS (
     SELECT c.thread_id AS thread_id, c.ts_ns AS ts_ns, MAX(c.stack_id) AS stack_id

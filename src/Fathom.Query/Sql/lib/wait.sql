@@ -1,5 +1,5 @@
 -- Waits of threads with what they waited for: each with its innermost own method and its kind, by its own stack or by the one that is known beside it.
--- Uses: lib/recorded, lib/wait-stack
+-- Uses: lib/recorded, lib/wait-stack, lib/wait-part
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -9,11 +9,13 @@
 --   state        text         wait; idle: for work, without an own method; standing: began before the recording and lasted longer
 --   method_id    integer      null without an own method
 --   kind         text         null where no method tells
---   start_ns     key ns
---   wait_ns      ns
+--   start_ns     key ns       when it began, within the window or before it
+--   part_ns      ns           when its part within the window begins
+--   wait_ns      ns           within the window, as the next one
 --   ready_ns     ns
---   is_open      boolean      it had begun before the trace, or continued when that ended
+--   is_open      boolean      it had begun before the trace or the window, or continued when that ended
 --   is_unknown   boolean      its wake-up or end is missing
+--   begins       boolean      it begins within the window
 SELECT
     h.process_id AS process_id,
     w.thread_id AS thread_id,
@@ -33,12 +35,14 @@ SELECT
         CASE w.kind WHEN 'uninterruptible' THEN 'disk' WHEN 'contention' THEN 'lock' WHEN 'wait handle' THEN 'event' ELSE NULL END
     ) AS kind,
     w.start_ns AS start_ns,
+    w.part_ns AS part_ns,
     w.wait_ns AS wait_ns,
     w.ready_ns AS ready_ns,
-    w.open_at_start OR w.open_at_end AS is_open,
-    w.no_waking OR w.no_switch_in AS is_unknown
-FROM thread_wait w
-JOIN thread h ON h.rec = w.rec AND h.thread_id = w.thread_id
+    w.is_open AS is_open,
+    w.is_unknown AS is_unknown,
+    w.begins AS begins
+FROM wait_part w
+JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
 JOIN recorded r ON r.process_id = h.process_id
 LEFT JOIN wait_stack a ON a.stack_id = w.stack_id
 LEFT JOIN (
@@ -48,4 +52,3 @@ LEFT JOIN (
     GROUP BY t.thread_id, t.start_ns
 ) x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
 LEFT JOIN wait_stack b ON b.stack_id = x.stack_id
-WHERE w.rec = $rec

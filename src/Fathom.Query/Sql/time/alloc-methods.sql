@@ -1,5 +1,5 @@
 -- What a trace tells of allocated objects, by the own method that allocated them: estimates from samples.
--- Uses: lib/own-frame
+-- Uses: lib/own-frame, lib/allocation
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -22,19 +22,17 @@ SELECT
     COUNT(*) AS sample_count,
     COUNT(DISTINCT a.type) AS type_count,
     COALESCE(w.module, m.module) AS module
-FROM allocation_sample a
-JOIN process p ON p.rec = a.rec AND p.process_id = a.process_id
+FROM allocation a
+JOIN process p ON p.rec = $rec AND p.process_id = a.process_id
 JOIN (
     SELECT s.process_id AS process_id, SUM(s.estimated_bytes) AS all_bytes
-    FROM allocation_sample s
-    WHERE s.rec = $rec
+    FROM allocation s
     GROUP BY s.process_id
 ) b ON b.process_id = a.process_id
-LEFT JOIN stack_frame i ON i.rec = a.rec AND i.stack_id = a.stack_id AND i.depth = 0
+LEFT JOIN stack_frame i ON i.rec = $rec AND i.stack_id = a.stack_id AND i.depth = 0
 LEFT JOIN frame f ON f.rec = i.rec AND f.frame_id = i.frame_id
 LEFT JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
 LEFT JOIN own_frame o ON o.stack_id = a.stack_id
-LEFT JOIN method w ON w.rec = a.rec AND w.method_id = o.method_id
-WHERE a.rec = $rec
+LEFT JOIN method w ON w.rec = $rec AND w.method_id = o.method_id
 GROUP BY p.name, p.pid, COALESCE(w.name, m.name), COALESCE(w.module, m.module)
 ORDER BY estimated_bytes DESC, process, pid, method, module

@@ -1,4 +1,5 @@
 -- What a trace tells of allocated objects, by their type: estimates from samples.
+-- Uses: lib/allocation
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -21,14 +22,12 @@ SELECT
     COUNT(*) AS sample_count,
     CASE WHEN COUNT(a.object_bytes) = COUNT(*) THEN SUM(a.estimated_bytes / NULLIF(a.object_bytes, 0)) ELSE NULL END AS estimated_count,
     MAX(a.object_bytes) AS max_object_bytes
-FROM allocation_sample a
-JOIN process p ON p.rec = a.rec AND p.process_id = a.process_id
+FROM allocation a
+JOIN process p ON p.rec = $rec AND p.process_id = a.process_id
 JOIN (
     SELECT s.process_id AS process_id, SUM(s.estimated_bytes) AS all_bytes
-    FROM allocation_sample s
-    WHERE s.rec = $rec
+    FROM allocation s
     GROUP BY s.process_id
 ) b ON b.process_id = a.process_id
-WHERE a.rec = $rec
 GROUP BY p.name, p.pid, a.type
 ORDER BY estimated_bytes DESC, process, pid, type

@@ -1,7 +1,7 @@
 -- What took the most CPU time, and what threads waited for the longest, of each the rows that take most: by own method, each with what it called of .NET and of
 -- native code. What has no own method on its stack is a row for a process: native programs, and the runtime's own work. Waits for work, and those that lasted all of
 -- the time, are none.
--- Uses: lib/own-frame, lib/wait
+-- Uses: lib/own-frame, lib/wait, lib/sample
 -- Parameters:
 --   $rec   integer  the recording
 --   $pids  text     the programs that it is about, which come first: numbers joined by commas; empty for all alike
@@ -24,10 +24,9 @@ WITH consumer AS (
         CAST(SUM(c.weight_ns) AS BIGINT) AS time_ns,
         COUNT(*) AS occurrences,
         CAST(NULL AS BIGINT) AS max_ns
-    FROM cpu_sample c
-    JOIN thread h ON h.rec = c.rec AND h.thread_id = c.thread_id
+    FROM sample c
+    JOIN thread h ON h.rec = $rec AND h.thread_id = c.thread_id
     LEFT JOIN own_frame o ON o.stack_id = c.stack_id
-    WHERE c.rec = $rec
     GROUP BY h.process_id, COALESCE(o.method_id, 0)
     UNION ALL
     SELECT
@@ -36,7 +35,7 @@ WITH consumer AS (
         w.kind AS kind,
         COALESCE(w.method_id, 0) AS method_id,
         CAST(SUM(w.wait_ns + w.ready_ns) AS BIGINT) AS time_ns,
-        COUNT(*) AS occurrences,
+        CAST(SUM(CASE WHEN w.begins THEN 1 ELSE 0 END) AS BIGINT) AS occurrences,
         MAX(w.wait_ns) AS max_ns
     FROM wait w
     WHERE w.state = 'wait'

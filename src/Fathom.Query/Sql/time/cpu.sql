@@ -1,7 +1,7 @@
 -- CPU time of each method, per process, from samples: with all that it called, and in itself. A method that is on a stack several times counts once.
 -- Own methods come first, those with the most time with all that they called before others; then the rest, by their own time.
 -- Samples without a stack are a row without a method.
--- Uses: lib/recorded, lib/own-method
+-- Uses: lib/recorded, lib/own-method, lib/method-time, lib/process-time
 -- Parameters:
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
@@ -24,27 +24,22 @@ SELECT
     p.pid AS pid,
     m.name AS method,
     t.cpu_total_ns AS cpu_total_ns,
-    CAST(100 AS DOUBLE) * t.cpu_total_ns / NULLIF(b.weight_ns, 0) AS total_percent,
+    CAST(100 AS DOUBLE) * t.cpu_total_ns / NULLIF(b.cpu_ns, 0) AS total_percent,
     t.cpu_self_ns AS cpu_self_ns,
-    CAST(100 AS DOUBLE) * t.cpu_self_ns / NULLIF(b.weight_ns, 0) AS self_percent,
+    CAST(100 AS DOUBLE) * t.cpu_self_ns / NULLIF(b.cpu_ns, 0) AS self_percent,
     CASE WHEN o.method_id IS NOT NULL THEN 'own' ELSE m.origin END AS origin,
     m.module AS module,
     t.sample_count AS samples,
     CAST(100 AS DOUBLE) * t.gap_count / t.sample_count AS gap_percent,
-    CAST(100 AS DOUBLE) * t.gap_count / t.sample_count * t.cpu_total_ns / NULLIF(b.weight_ns, 0) AS gap_of_process_percent,
+    CAST(100 AS DOUBLE) * t.gap_count / t.sample_count * t.cpu_total_ns / NULLIF(b.cpu_ns, 0) AS gap_of_process_percent,
     r.is_recorded AS is_recorded
-FROM method_cpu t
-JOIN (
-    SELECT s.process_id AS process_id, SUM(s.cpu_self_ns) AS weight_ns
-    FROM method_cpu s
-    WHERE s.rec = $rec
-    GROUP BY s.process_id
-) b ON b.process_id = t.process_id
+FROM method_time t
+JOIN process_time b ON b.process_id = t.process_id
 JOIN process p ON p.rec = $rec AND p.process_id = t.process_id
 JOIN recorded r ON r.process_id = t.process_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = t.method_id
 LEFT JOIN own_method o ON o.method_id = t.method_id
-WHERE t.rec = $rec AND ($all_processes OR r.is_recorded)
+WHERE $all_processes OR r.is_recorded
 ORDER BY
     is_recorded DESC,
     CASE WHEN o.method_id IS NOT NULL THEN 0 ELSE 1 END,

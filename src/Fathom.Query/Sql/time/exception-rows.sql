@@ -1,5 +1,5 @@
 -- Exceptions that were thrown, caught ones too, one by one.
--- Uses: lib/own-frame, lib/thrown
+-- Uses: lib/own-frame, lib/thrown, lib/exception
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -20,14 +20,13 @@ SELECT
     COALESCE(w.name, m.name) AS method,
     m.name AS thrown_by,
     e.message AS message
-FROM exception_thrown e
-JOIN process p ON p.rec = e.rec AND p.process_id = e.process_id
-LEFT JOIN thread h ON h.rec = e.rec AND h.thread_id = e.thread_id
+FROM exception e
+JOIN process p ON p.rec = $rec AND p.process_id = e.process_id
+LEFT JOIN thread h ON h.rec = $rec AND h.thread_id = e.thread_id
 LEFT JOIN thrown t ON t.stack_id = e.stack_id
-LEFT JOIN stack_frame s ON s.rec = e.rec AND s.stack_id = e.stack_id AND s.depth = t.depth
+LEFT JOIN stack_frame s ON s.rec = $rec AND s.stack_id = e.stack_id AND s.depth = t.depth
 LEFT JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
 LEFT JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
 LEFT JOIN own_frame o ON o.stack_id = e.stack_id
-LEFT JOIN method w ON w.rec = e.rec AND w.method_id = o.method_id
-WHERE e.rec = $rec
+LEFT JOIN method w ON w.rec = $rec AND w.method_id = o.method_id
 ORDER BY ts_ns, pid, tid, type, message

@@ -1,5 +1,5 @@
 -- Exceptions that were thrown, caught ones too, by type and by the own method that threw.
--- Uses: lib/own-frame, lib/thrown
+-- Uses: lib/own-frame, lib/thrown, lib/exception, lib/life-part, lib/scope
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -26,22 +26,20 @@ SELECT
     MIN(e.ts_ns) AS first_ns,
     MAX(e.ts_ns) AS last_ns,
     MIN(e.message) AS message
-FROM exception_thrown e
-JOIN process p ON p.rec = e.rec AND p.process_id = e.process_id
-CROSS JOIN (SELECT MAX(f.duration_ns) AS duration_ns FROM trace f WHERE f.rec = $rec) d
+FROM exception e
+JOIN process p ON p.rec = $rec AND p.process_id = e.process_id
+CROSS JOIN scope d
 LEFT JOIN (
-    SELECT h.process_id AS process_id, MAX(w.start_ns + w.duration_ns) - MIN(w.start_ns) AS span_ns
-    FROM thread_life w
-    JOIN thread h ON h.rec = w.rec AND h.thread_id = w.thread_id
-    WHERE w.rec = $rec
+    SELECT h.process_id AS process_id, MAX(w.part_ns + w.duration_ns) - MIN(w.part_ns) AS span_ns
+    FROM life_part w
+    JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
     GROUP BY h.process_id
 ) l ON l.process_id = e.process_id
 LEFT JOIN thrown t ON t.stack_id = e.stack_id
-LEFT JOIN stack_frame s ON s.rec = e.rec AND s.stack_id = e.stack_id AND s.depth = t.depth
+LEFT JOIN stack_frame s ON s.rec = $rec AND s.stack_id = e.stack_id AND s.depth = t.depth
 LEFT JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id
 LEFT JOIN method m ON m.rec = f.rec AND m.method_id = f.method_id
 LEFT JOIN own_frame o ON o.stack_id = e.stack_id
-LEFT JOIN method w ON w.rec = e.rec AND w.method_id = o.method_id
-WHERE e.rec = $rec
+LEFT JOIN method w ON w.rec = $rec AND w.method_id = o.method_id
 GROUP BY p.name, p.pid, e.type, COALESCE(w.name, m.name)
 ORDER BY count DESC, process, pid, type, method

@@ -1,4 +1,5 @@
 -- Garbage collections of a trace, each with its pauses and the heap after it.
+-- Uses: lib/gc-part
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -19,6 +20,7 @@
 --   gen2_bytes           hidden bytes
 --   large_object_bytes   hidden bytes
 --   pinned_object_bytes  hidden bytes
+--   begins               hidden boolean  in the window; one that began before has times in it only
 SELECT
     p.name AS process,
     p.pid AS pid,
@@ -27,17 +29,19 @@ SELECT
     g.kind AS kind,
     g.reason AS reason,
     g.start_ns AS start_ns,
-    g.duration_ns AS duration_ns,
-    g.pause_ns AS pause_ns,
-    g.suspend_ns AS suspend_ns,
+    a.duration_ns AS duration_ns,
+    a.pause_ns AS pause_ns,
+    a.suspend_ns AS suspend_ns,
     g.heap_bytes AS heap_bytes,
     g.promoted_bytes AS promoted_bytes,
     g.gen0_bytes AS gen0_bytes,
     g.gen1_bytes AS gen1_bytes,
     g.gen2_bytes AS gen2_bytes,
     g.large_object_bytes AS large_object_bytes,
-    g.pinned_object_bytes AS pinned_object_bytes
+    g.pinned_object_bytes AS pinned_object_bytes,
+    a.begins AS begins
 FROM gc g
+JOIN gc_part a ON a.process_id = g.process_id AND a.number = g.number
 JOIN process p ON p.rec = g.rec AND p.process_id = g.process_id
 WHERE g.rec = $rec
 ORDER BY pause_ns DESC, start_ns, pid, number

@@ -1,5 +1,6 @@
 -- CPU time of a method by its source lines, per process, from samples: of the line itself, and with all that it called. Where the method is on a stack several times, its innermost call counts.
 -- Samples without a known line are a row per reason, so that the rows add up to the times of the method in time/cpu.
+-- Uses: lib/sample
 -- Parameters:
 --   $rec         integer  the recording
 --   $method      text     the name that is shown
@@ -26,9 +27,8 @@ WITH inner_call AS (
 ),
 used AS (
     SELECT t.process_id AS process_id, c.stack_id AS stack_id, SUM(c.weight_ns) AS weight_ns, COUNT(*) AS sample_count
-    FROM cpu_sample c
+    FROM sample c
     JOIN thread t ON t.rec = $rec AND t.thread_id = c.thread_id
-    WHERE c.rec = $rec
     GROUP BY t.process_id, c.stack_id
 ),
 by_line AS (

@@ -1,7 +1,7 @@
 -- Waits of each method, per process: time in which a thread that had the method on its stack waited, and then was ready and waited for a processor. A method that
 -- is on a stack several times counts once. Waits without a stack are a row without a method. Where the call chain was cut before it came to managed methods, those
 -- count that the runtime tells of the same time.
--- Uses: lib/recorded
+-- Uses: lib/recorded, lib/method-wait-time
 -- Parameters:
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
@@ -14,8 +14,8 @@
 --   wait_sum_ns    key ns    waiting; added over threads
 --   ready_sum_ns   ns        ready and without a processor; added over threads
 --   wait_max_ns    ns        the longest wait
---   count          count     waits
---   open_count     count     those that had begun before the trace or continued when it ended
+--   count          count     waits that began; 0 for those that had begun before the window
+--   open_count     count     those that had begun before the trace or the window, or continued when that ended
 --   unknown_count  count     those whose wake-up or end is missing in the trace
 SELECT
     p.name AS process,
@@ -29,9 +29,9 @@ SELECT
     t.wait_count AS count,
     t.open_count AS open_count,
     t.unknown_count AS unknown_count
-FROM method_wait t
-JOIN process p ON p.rec = t.rec AND p.process_id = t.process_id
+FROM method_wait_time t
+JOIN process p ON p.rec = $rec AND p.process_id = t.process_id
 JOIN recorded r ON r.process_id = t.process_id
-LEFT JOIN method m ON m.rec = t.rec AND m.method_id = t.method_id
-WHERE t.rec = $rec AND ($all_processes OR r.is_recorded)
+LEFT JOIN method m ON m.rec = $rec AND m.method_id = t.method_id
+WHERE $all_processes OR r.is_recorded
 ORDER BY r.is_recorded DESC, wait_sum_ns DESC, ready_sum_ns DESC, process, pid, method, module

@@ -1,5 +1,5 @@
 -- CPU time of the processes that a recording is not about, beside that of all.
--- Uses: lib/recorded
+-- Uses: lib/recorded, lib/process-time
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -7,9 +7,8 @@
 --   all_ns       ns
 --   other_count  count  processes with samples
 SELECT
-    CAST(SUM(CASE WHEN r.is_recorded THEN 0 ELSE t.cpu_self_ns END) AS BIGINT) AS other_ns,
-    CAST(SUM(t.cpu_self_ns) AS BIGINT) AS all_ns,
+    CAST(SUM(CASE WHEN r.is_recorded THEN 0 ELSE t.cpu_ns END) AS BIGINT) AS other_ns,
+    CAST(SUM(t.cpu_ns) AS BIGINT) AS all_ns,
     COUNT(DISTINCT CASE WHEN r.is_recorded THEN NULL ELSE t.process_id END) AS other_count
-FROM method_cpu t
+FROM process_time t
 JOIN recorded r ON r.process_id = t.process_id
-WHERE t.rec = $rec

@@ -1,4 +1,5 @@
 -- Thread pools that wanted more workers because those that they had were blocked, or took up no work.
+-- Uses: lib/pool-change
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -13,9 +14,9 @@ SELECT
     MAX(c.worker_count) AS most_workers,
     SUM(CASE WHEN c.reason = 'cooperative blocking' THEN 1 ELSE 0 END) AS blocked_count,
     SUM(CASE WHEN c.reason = 'starvation' THEN 1 ELSE 0 END) AS starvation_count
-FROM thread_pool_change c
-JOIN process p ON p.rec = c.rec AND p.process_id = c.process_id
-WHERE c.rec = $rec AND c.change = 'adjustment'
+FROM pool_change c
+JOIN process p ON p.rec = $rec AND p.process_id = c.process_id
+WHERE c.change = 'adjustment'
 GROUP BY p.process_id, p.name, p.pid
 HAVING SUM(CASE WHEN c.reason IN ('cooperative blocking', 'starvation') THEN 1 ELSE 0 END) > 0
 ORDER BY most_workers DESC, process, pid

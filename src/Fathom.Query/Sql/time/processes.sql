@@ -1,5 +1,5 @@
 -- The processes of a trace: what each took of the processors and of memory, and when it ran within the trace. Those that the recording is about come first.
--- Uses: lib/recorded
+-- Uses: lib/recorded, lib/scope, lib/sample, lib/life-part, lib/reading
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -44,43 +44,43 @@ CROSS JOIN (SELECT COUNT(*) AS samples FROM cpu_sample c WHERE c.rec = $rec) t
 CROSS JOIN (SELECT COUNT(*) AS traces FROM trace f WHERE f.rec = $rec AND (f.format <> 'nettrace' OR f.recorder LIKE 'One-collect%')) o
 CROSS JOIN (
     SELECT MAX(f.duration_ns) * MAX(c.processors) AS machine_ns
-    FROM trace f
+    FROM scope f
     CROSS JOIN (
         SELECT MIN(CASE WHEN TRIM(BOTH '0123456789' FROM m.value) = '' AND LENGTH(m.value) BETWEEN 1 AND 6 THEN CAST(m.value AS BIGINT) ELSE NULL END) AS processors
         FROM machine_fact m
         WHERE m.rec = $rec AND m.topic = 'processor' AND m.fact = 'processors' AND m.moment = 'start'
     ) c
-    WHERE f.rec = $rec
 ) b
 LEFT JOIN (
     SELECT q.process_id AS process_id, q.value AS rss_bytes, ROW_NUMBER() OVER (PARTITION BY q.process_id ORDER BY q.ts_ns DESC) AS place
-    FROM memory_sample q
-    WHERE q.rec = $rec AND q.metric = 'rss_bytes' AND q.item IS NULL
+    FROM reading q
+    WHERE q.metric = 'rss_bytes' AND q.item IS NULL
 ) r ON r.process_id = p.process_id AND r.place = 1
 LEFT JOIN (
     SELECT
         h.process_id AS process_id,
-        COUNT(*) AS threads,
+        -- Those whose life lies outside of the window are none of it.
+        CAST(SUM(CASE WHEN v.thread_id IS NULL OR w.thread_id IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS threads,
         CAST(SUM(w.running_ns) AS BIGINT) AS running_ns,
         CAST(SUM(w.ready_ns) AS BIGINT) AS ready_ns,
         CAST(SUM(w.waiting_ns) AS BIGINT) AS waiting_ns,
         CAST(SUM(w.unknown_ns) AS BIGINT) AS unknown_ns,
         CAST(SUM(w.duration_ns) AS BIGINT) AS life_ns,
         MIN(CASE WHEN w.began_in_trace AND h.tid = q.pid THEN w.start_ns ELSE NULL END) AS start_ns,
-        MAX(w.start_ns + w.duration_ns) AS end_ns,
+        MAX(w.end_ns) AS end_ns,
         SUM(CASE WHEN w.ended_in_trace THEN 1 ELSE 0 END) AS ended,
         SUM(CASE WHEN w.ended_in_trace AND h.tid = q.pid THEN 1 ELSE 0 END) AS main_ended
     FROM thread h
     JOIN process q ON q.rec = h.rec AND q.process_id = h.process_id
-    LEFT JOIN thread_life w ON w.rec = h.rec AND w.thread_id = h.thread_id
+    LEFT JOIN thread_life v ON v.rec = h.rec AND v.thread_id = h.thread_id
+    LEFT JOIN life_part w ON w.thread_id = h.thread_id
     WHERE h.rec = $rec
     GROUP BY h.process_id
 ) l ON l.process_id = p.process_id
 LEFT JOIN (
     SELECT h.process_id AS process_id, CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns, COUNT(*) AS samples
-    FROM cpu_sample c
-    JOIN thread h ON h.rec = c.rec AND h.thread_id = c.thread_id
-    WHERE c.rec = $rec
+    FROM sample c
+    JOIN thread h ON h.rec = $rec AND h.thread_id = c.thread_id
     GROUP BY h.process_id
 ) s ON s.process_id = p.process_id
 LEFT JOIN (
@@ -113,5 +113,5 @@ LEFT JOIN (
     JOIN method m ON m.rec = $rec AND m.method_id = sm.method_id
     WHERE m.module = 'libcoreclr.so'
 ) d ON d.process_id = p.process_id
-WHERE p.rec = $rec
+WHERE p.rec = $rec AND (COALESCE(l.threads, 1) > 0 OR s.samples > 0)
 ORDER BY is_recorded DESC, running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, p.process_id

@@ -1,4 +1,5 @@
 -- HTTP requests of a trace, each with its start and duration.
+-- Uses: lib/request-part
 -- Parameters:
 --   $rec   integer  the recording
 --   $side  text     server (that a program answered) or client (that it sent)
@@ -28,9 +29,9 @@ SELECT
     COALESCE(r.route, r.url) AS route,
     t.tid AS tid,
     r.request_id AS request_id
-FROM request r
-JOIN process p ON p.rec = r.rec AND p.process_id = r.process_id
-LEFT JOIN thread t ON t.rec = r.rec AND t.thread_id = r.thread_id
+FROM request_part r
+JOIN process p ON p.rec = $rec AND p.process_id = r.process_id
+LEFT JOIN thread t ON t.rec = $rec AND t.thread_id = r.thread_id
 LEFT JOIN (SELECT DISTINCT s.pid AS pid FROM recorder_source s WHERE s.rec = $rec AND s.pid IS NOT NULL) o ON o.pid = p.pid
-WHERE r.rec = $rec AND r.side = $side
+WHERE r.is_within AND r.side = $side
 ORDER BY duration_ns DESC, start_ns, pid, url, request_id

@@ -1,5 +1,6 @@
 -- HTTP requests of a trace by route, with how long they took, and what their threads did in the part before the first await: there a request runs on the thread that
 -- began it, below Kestrel's loop over requests. A quantile lies between the two durations next to it, in proportion: that of one half is the median.
+-- Uses: lib/sample, lib/wait-part, lib/request-part
 -- Parameters:
 --   $rec   integer  the recording
 --   $side  text     server (that a program answered) or client (that it sent)
@@ -27,15 +28,16 @@ WITH asked AS (
         r.method AS method,
         COALESCE(r.route, r.url) AS route,
         r.thread_id AS thread_id,
-        r.end_thread_id AS end_thread_id,
         r.start_ns AS start_ns,
         r.duration_ns AS duration_ns,
+        r.begins AS begins,
+        r.is_within AS is_within,
         r.request_id IS NOT NULL AS is_kestrels,
         CASE WHEN r.failed OR r.status >= 500 THEN 1 WHEN r.request_id IS NULL OR o.pid IS NOT NULL THEN 0 END AS failed
-    FROM request r
-    JOIN process p ON p.rec = r.rec AND p.process_id = r.process_id
+    FROM request_part r
+    JOIN process p ON p.rec = $rec AND p.process_id = r.process_id
     LEFT JOIN (SELECT DISTINCT s.pid AS pid FROM recorder_source s WHERE s.rec = $rec AND s.pid IS NOT NULL) o ON o.pid = p.pid
-    WHERE r.rec = $rec AND r.side = $side
+    WHERE r.side = $side
 ),
 placed AS (
     SELECT
@@ -46,7 +48,7 @@ placed AS (
         ROW_NUMBER() OVER (PARTITION BY a.process_id, a.method, a.route ORDER BY a.duration_ns) AS place,
         COUNT(*) OVER (PARTITION BY a.process_id, a.method, a.route) AS known
     FROM asked a
-    WHERE a.duration_ns IS NOT NULL
+    WHERE a.is_within AND a.duration_ns IS NOT NULL
 ),
 quantile AS (
     SELECT
@@ -68,20 +70,19 @@ serving AS (
 ),
 moment AS (
     SELECT a.thread_id AS thread_id, a.start_ns AS ts_ns, 2 * a.start_ns + 1 AS mark, 0 AS turn, 0 AS cpu_ns, 0 AS wait_ns, 0 AS ready_ns
-    FROM asked a
-    WHERE a.is_kestrels AND a.thread_id <> 0
+    FROM request a
+    WHERE a.rec = $rec AND a.side = $side AND a.request_id IS NOT NULL AND a.thread_id <> 0
     UNION ALL
     SELECT a.end_thread_id, a.start_ns + a.duration_ns, 2 * (a.start_ns + a.duration_ns), 0, 0, 0, 0
-    FROM asked a
-    WHERE a.end_thread_id IS NOT NULL AND a.duration_ns IS NOT NULL
+    FROM request a
+    WHERE a.rec = $rec AND a.side = $side AND a.end_thread_id IS NOT NULL AND a.duration_ns IS NOT NULL
     UNION ALL
     SELECT c.thread_id, c.ts_ns, NULL, 1, c.weight_ns, 0, 0
-    FROM cpu_sample c
+    FROM sample c
     JOIN serving s ON s.stack_id = c.stack_id
-    WHERE c.rec = $rec
     UNION ALL
     SELECT w.thread_id, w.start_ns, NULL, 1, 0, w.wait_ns, w.ready_ns
-    FROM thread_wait w
+    FROM wait_part w
     LEFT JOIN serving s ON s.stack_id = w.stack_id
     LEFT JOIN (
         SELECT DISTINCT k.thread_id AS thread_id, k.start_ns AS start_ns
@@ -89,7 +90,7 @@ moment AS (
         JOIN serving v ON v.stack_id = k.stack_id
         WHERE k.rec = $rec
     ) x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
-    WHERE w.rec = $rec AND (s.stack_id IS NOT NULL OR x.thread_id IS NOT NULL)
+    WHERE s.stack_id IS NOT NULL OR x.thread_id IS NOT NULL
 ),
 owned AS (
     SELECT
@@ -112,19 +113,20 @@ summed AS (
         a.process_id AS process_id,
         a.method AS method,
         a.route AS route,
-        COUNT(*) AS count,
-        SUM(a.failed) AS failed_count,
+        CAST(SUM(CASE WHEN a.begins THEN 1 ELSE 0 END) AS BIGINT) AS count,
+        SUM(CASE WHEN a.begins OR a.failed IS NULL THEN a.failed ELSE 0 END) AS failed_count,
         MAX(a.duration_ns) AS max_ns,
         SUM(a.duration_ns) AS sum_ns,
         SUM(CASE WHEN a.is_kestrels AND a.duration_ns IS NOT NULL THEN COALESCE(u.cpu_ns, 0) END) AS cpu_ns,
         SUM(CASE WHEN a.is_kestrels AND a.duration_ns IS NOT NULL THEN COALESCE(u.wait_ns, 0) END) AS wait_ns,
         SUM(CASE WHEN a.is_kestrels AND a.duration_ns IS NOT NULL THEN COALESCE(u.ready_ns, 0) END) AS ready_ns,
-        SUM(CASE WHEN a.duration_ns IS NULL THEN 1 ELSE 0 END) AS open_count,
-        MIN(a.start_ns) AS first_ns,
-        MAX(a.start_ns) AS last_ns
+        SUM(CASE WHEN a.begins AND a.duration_ns IS NULL THEN 1 ELSE 0 END) AS open_count,
+        MIN(CASE WHEN a.begins THEN a.start_ns ELSE NULL END) AS first_ns,
+        MAX(CASE WHEN a.begins THEN a.start_ns ELSE NULL END) AS last_ns
     FROM asked a
     LEFT JOIN used u ON a.is_kestrels AND u.thread_id = a.thread_id AND u.mark = 2 * a.start_ns + 1
     GROUP BY a.process_id, a.method, a.route
+    HAVING SUM(CASE WHEN a.is_within OR u.mark IS NOT NULL THEN 1 ELSE 0 END) > 0
 ),
 meeting AS (
     SELECT COUNT(*) AS traces

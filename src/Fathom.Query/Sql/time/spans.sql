@@ -1,4 +1,5 @@
 -- How long each process was there while a trace was recorded, and how much its runtime told of what it allocated meanwhile.
+-- Uses: lib/scope, lib/life-part, lib/allocation
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -16,18 +17,16 @@ SELECT
     a.allocated_bytes AS allocated_bytes,
     COALESCE(a.samples, 0) AS sample_count
 FROM process p
-CROSS JOIN (SELECT MAX(f.duration_ns) AS duration_ns FROM trace f WHERE f.rec = $rec) t
+CROSS JOIN scope t
 LEFT JOIN (
-    SELECT h.process_id AS process_id, MAX(w.start_ns + w.duration_ns) - MIN(w.start_ns) AS span_ns
-    FROM thread_life w
-    JOIN thread h ON h.rec = w.rec AND h.thread_id = w.thread_id
-    WHERE w.rec = $rec
+    SELECT h.process_id AS process_id, MAX(w.part_ns + w.duration_ns) - MIN(w.part_ns) AS span_ns
+    FROM life_part w
+    JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
     GROUP BY h.process_id
 ) l ON l.process_id = p.process_id
 LEFT JOIN (
     SELECT s.process_id AS process_id, SUM(s.estimated_bytes) AS allocated_bytes, COUNT(*) AS samples
-    FROM allocation_sample s
-    WHERE s.rec = $rec
+    FROM allocation s
     GROUP BY s.process_id
 ) a ON a.process_id = p.process_id
 WHERE p.rec = $rec

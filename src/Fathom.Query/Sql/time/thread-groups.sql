@@ -1,5 +1,5 @@
 -- What the threads of each name did within a trace. Names that differ in digits at their end alone are one: worker 0 and worker 1 are 'worker *'.
--- Uses: lib/recorded
+-- Uses: lib/recorded, lib/sample, lib/life-part
 -- Parameters:
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
@@ -36,16 +36,15 @@ SELECT
     CAST(SUM(l.unknown_ns) AS BIGINT) AS unknown_ns,
     CAST(SUM(s.weight_ns) AS BIGINT) AS cpu_ns,
     CAST(SUM(l.duration_ns) AS BIGINT) AS life_ns
-FROM thread_life l
+FROM life_part l
 JOIN named n ON n.thread_id = l.thread_id
 JOIN process p ON p.rec = $rec AND p.process_id = n.process_id
 JOIN recorded r ON r.process_id = n.process_id
 LEFT JOIN (
     SELECT c.thread_id AS thread_id, CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns
-    FROM cpu_sample c
-    WHERE c.rec = $rec
+    FROM sample c
     GROUP BY c.thread_id
 ) s ON s.thread_id = l.thread_id
-WHERE l.rec = $rec AND ($all_processes OR r.is_recorded)
+WHERE $all_processes OR r.is_recorded
 GROUP BY p.process_id, p.name, p.pid, n.folded
 ORDER BY MAX(CASE WHEN r.is_recorded THEN 1 ELSE 0 END) DESC, running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, thread, p.process_id

@@ -1,5 +1,5 @@
 -- What each thread did within a trace; running, ready, waiting and unknown add up to its life in it.
--- Uses: lib/recorded
+-- Uses: lib/recorded, lib/sample, lib/life-part
 -- Parameters:
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
@@ -29,15 +29,14 @@ SELECT
     s.weight_ns AS cpu_ns,
     l.began_in_trace AS began_in_trace,
     l.ended_in_trace AS ended_in_trace
-FROM thread_life l
-JOIN thread h ON h.rec = l.rec AND h.thread_id = l.thread_id
+FROM life_part l
+JOIN thread h ON h.rec = $rec AND h.thread_id = l.thread_id
 JOIN process p ON p.rec = h.rec AND p.process_id = h.process_id
 JOIN recorded r ON r.process_id = h.process_id
 LEFT JOIN (
     SELECT c.thread_id AS thread_id, CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns
-    FROM cpu_sample c
-    WHERE c.rec = $rec
+    FROM sample c
     GROUP BY c.thread_id
 ) s ON s.thread_id = l.thread_id
-WHERE l.rec = $rec AND ($all_processes OR r.is_recorded)
+WHERE $all_processes OR r.is_recorded
 ORDER BY r.is_recorded DESC, running_ns DESC, cpu_ns DESC, waiting_ns DESC, pid, tid, h.thread_id

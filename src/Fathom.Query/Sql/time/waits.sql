@@ -1,6 +1,6 @@
 -- What threads waited for: by the own method that waited, and by the kind of wait, which is that of the outermost framework method that blocks. Times in which
 -- threads waited for work, and waits that lasted all of the time, stand apart.
--- Uses: lib/recorded, lib/wait
+-- Uses: lib/recorded, lib/wait, lib/pause-part
 -- Parameters:
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
@@ -13,11 +13,11 @@
 --   at_once        real         threads that waited, on average over wait_wall_ns; null where no time is known
 --   wait_sum_ns    key ns       waiting; added over threads
 --   wait_max_ns    ns           the longest wait
---   count          count        waits
+--   count          count        waits that began; 0 for those that had begun before the window
 --   state          hidden text  wait; idle: for work, without an own method; standing: began before the recording and lasted longer
 --   wait_wall_ns   detail ns    waiting; overlapping waits count once
 --   ready_sum_ns   detail ns    ready and without a processor after them; added over threads
---   open_count     detail count  those that had begun before the trace or continued when it ended
+--   open_count     detail count  those that had begun before the trace or the window, or continued when that ended
 --   unknown_count  detail count  those whose wake-up or end is missing in the trace
 -- Sums: yes
 WITH ordered AS (
@@ -27,13 +27,14 @@ WITH ordered AS (
         n.state AS state,
         n.method_id AS method_id,
         n.kind AS kind,
-        n.start_ns AS start_ns,
+        n.part_ns AS start_ns,
         n.wait_ns AS wait_ns,
         n.ready_ns AS ready_ns,
         n.is_open AS is_open,
         n.is_unknown AS is_unknown,
-        MAX(n.start_ns + n.wait_ns) OVER (
-            PARTITION BY n.process_id, n.state, n.method_id, n.kind ORDER BY n.start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_ns
+        n.begins AS begins,
+        MAX(n.part_ns + n.wait_ns) OVER (
+            PARTITION BY n.process_id, n.state, n.method_id, n.kind ORDER BY n.part_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_ns
     FROM wait n
     WHERE ($all_processes OR n.is_recorded) AND ($idle OR n.state = 'wait')
 ),
@@ -51,16 +52,18 @@ summed AS (
         CAST(SUM(o.wait_ns) AS BIGINT) AS sum_ns,
         CAST(SUM(o.ready_ns) AS BIGINT) AS ready_ns,
         MAX(o.wait_ns) AS max_ns,
-        COUNT(*) AS waits,
+        -- Of the whole recording all begin in it, and the engine need not carry the column.
+        CAST(SUM(CASE WHEN $scope_from_ns IS NULL OR o.begins THEN 1 ELSE 0 END) AS BIGINT) AS waits,
         CAST(SUM(CASE WHEN o.is_open THEN 1 ELSE 0 END) AS BIGINT) AS open_waits,
-        CAST(SUM(CASE WHEN o.is_unknown THEN 1 ELSE 0 END) AS BIGINT) AS unknown_waits
+        CAST(SUM(CASE WHEN o.is_unknown AND ($scope_from_ns IS NULL OR o.begins) THEN 1 ELSE 0 END) AS BIGINT) AS unknown_waits
     FROM ordered o
     GROUP BY o.process_id, o.state, o.method_id, o.kind
     UNION ALL
-    SELECT g.process_id, 'wait', NULL, 'GC', SUM(g.duration_ns), SUM(g.duration_ns), 0, MAX(g.duration_ns), COUNT(*), 0, 0
-    FROM gc_pause g
+    SELECT g.process_id, 'wait', NULL, 'GC', SUM(g.duration_ns), SUM(g.duration_ns), 0, MAX(g.duration_ns),
+        CAST(SUM(CASE WHEN g.begins THEN 1 ELSE 0 END) AS BIGINT), 0, 0
+    FROM pause_part g
     JOIN recorded q ON q.process_id = g.process_id
-    WHERE g.rec = $rec AND g.reason LIKE 'gc%' AND ($all_processes OR q.is_recorded)
+    WHERE g.reason LIKE 'gc%' AND ($all_processes OR q.is_recorded)
     GROUP BY g.process_id
 )
 SELECT

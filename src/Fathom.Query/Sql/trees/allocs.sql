@@ -1,4 +1,5 @@
 -- Allocated bytes by stack, per process: estimates from samples.
+-- Uses: lib/allocation
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -15,7 +16,6 @@ SELECT
     CAST(NULL AS VARCHAR) AS cause,
     SUM(a.estimated_bytes) AS weight_bytes,
     COUNT(*) AS count
-FROM allocation_sample a
-WHERE a.rec = $rec
+FROM allocation a
 GROUP BY a.process_id, a.stack_id
 ORDER BY process_id, stack_id

@@ -1,5 +1,5 @@
 -- CPU time by stack, per process, from samples.
--- Uses: lib/recorded
+-- Uses: lib/recorded, lib/sample
 -- Parameters:
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
@@ -17,9 +17,9 @@ SELECT
     CAST(NULL AS VARCHAR) AS cause,
     CAST(SUM(c.weight_ns) AS BIGINT) AS weight_ns,
     COUNT(*) AS count
-FROM cpu_sample c
+FROM sample c
 JOIN thread t ON t.rec = $rec AND t.thread_id = c.thread_id
 JOIN recorded r ON r.process_id = t.process_id
-WHERE c.rec = $rec AND ($all_processes OR r.is_recorded)
+WHERE $all_processes OR r.is_recorded
 GROUP BY t.process_id, c.stack_id
 ORDER BY process_id, stack_id

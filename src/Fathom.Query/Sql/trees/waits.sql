@@ -1,5 +1,5 @@
 -- Waits by stack, per process: those that time/waits has rows of, so that both have one sum.
--- Uses: lib/recorded, lib/wait
+-- Uses: lib/recorded, lib/wait, lib/pause-part
 -- Parameters:
 --   $rec            integer  the recording
 --   $all_processes  boolean  whether processes that the recording is not about have rows too
@@ -10,14 +10,14 @@
 --   beside_stack_id  integer  the stack that is known beside it; 0 for none
 --   cause            text     GC for pauses of all threads, else null
 --   weight_ns        ns       waiting; added over threads
---   count            count    waits
+--   count            count    waits that began
 SELECT
     w.process_id AS process_id,
     s.stack_id AS stack_id,
     COALESCE(b.stack_id, 0) AS beside_stack_id,
     CAST(NULL AS VARCHAR) AS cause,
     CAST(SUM(w.wait_ns) AS BIGINT) AS weight_ns,
-    COUNT(*) AS count
+    CAST(SUM(CASE WHEN w.begins THEN 1 ELSE 0 END) AS BIGINT) AS count
 FROM wait w
 JOIN thread_wait s ON s.rec = $rec AND s.thread_id = w.thread_id AND s.start_ns = w.start_ns
 LEFT JOIN (
@@ -29,9 +29,9 @@ LEFT JOIN (
 WHERE ($all_processes OR w.is_recorded) AND ($idle OR w.state = 'wait')
 GROUP BY w.process_id, s.stack_id, COALESCE(b.stack_id, 0)
 UNION ALL
-SELECT g.process_id, 0, 0, 'GC', CAST(SUM(g.duration_ns) AS BIGINT), COUNT(*)
-FROM gc_pause g
+SELECT g.process_id, 0, 0, 'GC', CAST(SUM(g.duration_ns) AS BIGINT), CAST(SUM(CASE WHEN g.begins THEN 1 ELSE 0 END) AS BIGINT)
+FROM pause_part g
 JOIN recorded q ON q.process_id = g.process_id
-WHERE g.rec = $rec AND g.reason LIKE 'gc%' AND ($all_processes OR q.is_recorded)
+WHERE g.reason LIKE 'gc%' AND ($all_processes OR q.is_recorded)
 GROUP BY g.process_id
 ORDER BY process_id, cause, stack_id, beside_stack_id

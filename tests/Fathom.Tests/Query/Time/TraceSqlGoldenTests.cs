@@ -85,7 +85,41 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("trees/stacks")]
     [InlineData("trees/frames")]
     [InlineData("trees/methods")]
+    [InlineData("lib/scope")]
+    [InlineData("lib/sample")]
+    [InlineData("lib/allocation")]
+    [InlineData("lib/exception")]
+    [InlineData("lib/program-event")]
+    [InlineData("lib/wait-part")]
+    [InlineData("lib/pause-part")]
+    [InlineData("lib/gc-part")]
+    [InlineData("lib/life-part")]
+    [InlineData("lib/request-part")]
+    [InlineData("lib/pool-change")]
+    [InlineData("lib/reading")]
+    [InlineData("lib/method-time")]
+    [InlineData("lib/process-time")]
+    [InlineData("lib/method-wait-time")]
     public void What_other_queries_use_keeps_two_apart(string query) => TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Sorted(Ask(query, rec))]);
+
+    // From 4 to 12: a wait, a request and the pause of a collection are cut at its begin or its end.
+    [Fact]
+    public void A_window_cuts_what_lasts()
+    {
+        QueryParameter all = QueryParameter.Of("all_processes", true), side = new("side", Cell.Of("server"));
+        (string Query, QueryParameter[] More)[] asked =
+        [
+            ("lib/scope", []), ("time/waits", [all, QueryParameter.Of("idle", true)]), ("time/method-waits", [all]),
+            ("time/cpu", [all]), ("time/gc", []),
+            ("time/requests", [side]), ("time/requests-each", [side]), ("time/threads", [all]), ("time/processes", []),
+            ("time/exceptions", []),
+            ("time/event-kinds", []), ("time/allocs", []), ("time/spans", []),
+        ];
+        _recordings.Session.Window = new TimeWindow(4, 12, 100_000_000);
+
+        Snapshot.Match(
+            string.Join('\n', asked.Select(one => $"{one.Query}\n{TwoRecordings.Csv(Ask(one.Query, 0, one.More))}")), "window.csv");
+    }
 
     [Fact]
     public void Rules_of_waits_are_the_same_for_all() => TwoRecordings.Match("lib/wait-rule", Sorted(_recordings.Run("lib/wait-rule")));

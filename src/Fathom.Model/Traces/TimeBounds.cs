@@ -1,0 +1,42 @@
+using System.Globalization;
+
+namespace Fathom.Model.Traces;
+
+/// <summary>The bounds that a user gave of the time that is asked about, at least one.</summary>
+/// <param name="From">The begin; null for that of the recording.</param>
+/// <param name="To">The end; null for that of the recording.</param>
+public sealed record TimeBounds(TimeBound? From, TimeBound? To)
+{
+    /// <summary>The part of a recording that lies between them.</summary>
+    /// <param name="durationNs">How long the recording is.</param>
+    /// <param name="startUnixNs">When it began, in nanoseconds since 1970-01-01 UTC; null where it does not say.</param>
+    /// <param name="show">Writes a time in nanoseconds for people.</param>
+    /// <exception cref="FathomException">Nothing of the recording lies between them (<see cref="ExitCode.Usage"/>).</exception>
+    public TimeWindow Of(long durationNs, long? startUnixNs, Func<long, string> show)
+    {
+        long? from = From?.In(durationNs, startUnixNs), to = To?.In(durationNs, startUnixNs);
+        if (from >= to)
+        {
+            throw FathomException.Usage(
+                $"'{Written(From!)}' ({show(from.Value)}) is not before '{Written(To!)}' ({show(to.Value)}).",
+                "--from is the earlier of the two");
+        }
+
+        if (from >= durationNs || to <= 0)
+        {
+            string bound = from >= durationNs ? $"'{Written(From!)}' ({show(from.Value)})" : $"'{Written(To!)}' ({show(to!.Value)})";
+            string begin = startUnixNs is { } unixNs ? $", from {Utc(unixNs)}" : "";
+            throw FathomException.Usage(
+                $"{bound} is outside of the recording, which lasts from 0 s to {show(durationNs)}{begin}.",
+                "leave it out for all of the recording, or give a time within: --from 0s");
+        }
+
+        // What lies on the last moment belongs to a window that goes on until then.
+        return new TimeWindow(from <= 0 ? null : from, to >= durationNs ? null : to, durationNs);
+    }
+
+    private static string Written(TimeBound bound) => $"{bound.Option} {bound.Text}";
+
+    private static string Utc(long unixNs) =>
+        DateTimeOffset.UnixEpoch.AddTicks(unixNs / 100).ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture);
+}

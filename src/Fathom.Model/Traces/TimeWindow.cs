@@ -1,0 +1,20 @@
+namespace Fathom.Model.Traces;
+
+/// <summary>
+/// A part of the time of a recording. What has a moment counts where that lies, at the begin too and not at the end; what lasts is
+/// clipped, and counts where it begins. So times and counts of windows that adjoin add up to those of both together.
+/// </summary>
+/// <param name="FromNs">Its begin, since that of the recording; null for no bound.</param>
+/// <param name="ToNs">Its end; null for no bound.</param>
+/// <param name="DurationNs">How long all of the recording is.</param>
+public sealed record TimeWindow(long? FromNs, long? ToNs, long DurationNs)
+{
+    /// <summary>How long it is within the recording.</summary>
+    public long LengthNs => EndNs - BeginNs;
+
+    /// <summary>Where it begins within the recording.</summary>
+    public long BeginNs => Math.Max(0, FromNs ?? 0);
+
+    /// <summary>Where it ends within the recording.</summary>
+    public long EndNs => Math.Min(DurationNs, ToNs ?? DurationNs);
+}

@@ -1,0 +1,40 @@
+-- Garbage collections as far as they, or pauses for them, lie within the window.
+-- Uses: lib/pause-part
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process_id   key integer
+--   number       key count
+--   duration_ns  ns           within the window; null where its end is not in the trace
+--   pause_ns     ns           within the window; null where the trace does not have all of it
+--   suspend_ns   ns           within the window; null where the trace does not say
+--   begins       boolean      it begins within the window
+SELECT g.process_id AS process_id, g.number AS number, g.duration_ns AS duration_ns, g.pause_ns AS pause_ns, g.suspend_ns AS suspend_ns, TRUE AS begins
+FROM gc g
+WHERE g.rec = $rec
+-- In a window:
+SELECT
+    g.process_id AS process_id,
+    g.number AS number,
+    CASE
+        WHEN g.start_ns + g.duration_ns <= $scope_from_ns OR g.start_ns >= $scope_to_ns THEN 0
+        ELSE CASE WHEN g.start_ns + g.duration_ns > $scope_to_ns THEN $scope_to_ns ELSE g.start_ns + g.duration_ns END
+            - CASE WHEN g.start_ns < $scope_from_ns THEN $scope_from_ns ELSE g.start_ns END
+    END AS duration_ns,
+    CASE WHEN g.pause_ns IS NULL THEN NULL ELSE COALESCE(p.pause_ns, 0) END AS pause_ns,
+    CASE WHEN g.suspend_ns IS NULL THEN NULL ELSE COALESCE(p.suspend_ns, 0) END AS suspend_ns,
+    ($scope_from_ns IS NULL OR g.start_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR g.start_ns < $scope_to_ns) AS begins
+FROM gc g
+LEFT JOIN (
+    SELECT
+        a.process_id AS process_id,
+        a.gc_number AS gc_number,
+        CAST(SUM(a.duration_ns) AS BIGINT) AS pause_ns,
+        CAST(SUM(a.suspend_ns) AS BIGINT) AS suspend_ns
+    FROM pause_part a
+    WHERE a.reason LIKE 'gc%'
+    GROUP BY a.process_id, a.gc_number
+) p ON p.process_id = g.process_id AND p.gc_number = g.number
+WHERE g.rec = $rec AND (
+    p.gc_number IS NOT NULL
+    OR (($scope_from_ns IS NULL OR g.start_ns >= $scope_from_ns OR g.start_ns + g.duration_ns > $scope_from_ns) AND ($scope_to_ns IS NULL OR g.start_ns < $scope_to_ns)))

@@ -1,0 +1,12 @@
+-- Changes of thread pools within the window.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   ts_ns         ns
+--   process_id    integer
+--   change        text
+--   worker_count  count
+--   reason        text
+SELECT c.ts_ns AS ts_ns, c.process_id AS process_id, c.change AS change, c.worker_count AS worker_count, c.reason AS reason
+FROM thread_pool_change c
+WHERE c.rec = $rec AND ($scope_from_ns IS NULL OR c.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR c.ts_ns < $scope_to_ns)

@@ -1,0 +1,11 @@
+-- Samples of what processors ran, within the window.
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   ts_ns      ns
+--   thread_id  integer
+--   stack_id   integer  0 where none was recorded
+--   weight_ns  ns       null where that is not known
+SELECT c.ts_ns AS ts_ns, c.thread_id AS thread_id, c.stack_id AS stack_id, c.weight_ns AS weight_ns
+FROM cpu_sample c
+WHERE c.rec = $rec AND ($scope_from_ns IS NULL OR c.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR c.ts_ns < $scope_to_ns)

@@ -1,0 +1,104 @@
+using Fathom.Cli;
+using Fathom.Cli.Frame;
+using Fathom.Model;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Fathom.Tests.Cli.Hosting;
+using Fathom.Tests.Query.Time;
+using Xunit;
+
+namespace Fathom.Tests.Cli.Commands;
+
+/// <summary>A part of the time of a recording of 400 ns: what verbs say of it, and what is none.</summary>
+public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClassFixture<WindowCommandTests.Traced>
+{
+    [Theory]
+    [InlineData("cpu")]
+    [InlineData("cpu --lines Shop.M1")]
+    [InlineData("waits --idle")]
+    [InlineData("waits --by method")]
+    [InlineData("processes")]
+    [InlineData("threads")]
+    [InlineData("threads --each")]
+    [InlineData("events")]
+    [InlineData("events --each")]
+    [InlineData("gc")]
+    [InlineData("gc --each")]
+    [InlineData("allocs")]
+    [InlineData("allocs --by method")]
+    [InlineData("exceptions")]
+    [InlineData("exceptions --each")]
+    [InlineData("requests")]
+    [InlineData("requests --each")]
+    public async Task Every_verb_about_time_says_which_part_of_it_the_answer_is_about(string verb)
+    {
+        HostRun part = await RunAsync(verb, "--from 100ns --to -50ns"), all = await RunAsync(verb, "");
+
+        Assert.Equal(ExitCode.Ok, part.Code);
+        Assert.Contains(", 100 ns to 350 ns of 400 ns", part.Out, StringComparison.Ordinal);
+        Assert.Contains(", 400 ns", all.Out, StringComparison.Ordinal);
+        Assert.NotEqual(all.Out.Split('\n', 2)[1], part.Out.Split('\n', 2)[1]);
+    }
+
+    [Theory]
+    [InlineData("--from 100ns", ", 100 ns to 400 ns of 400 ns")]
+    [InlineData("--to 0.1us", ", 0 s to 100 ns of 400 ns")]
+    [InlineData("--from -100ns", ", 300 ns to 400 ns of 400 ns")]
+    [InlineData("--from=-100ns --to 2h", ", 300 ns to 400 ns of 400 ns")]
+    [InlineData("--from -1min --to -100ns", ", 0 s to 300 ns of 400 ns")]
+    public async Task One_bound_is_enough_and_a_negative_one_counts_from_the_end(string options, string said) =>
+        Assert.Contains(said, (await RunAsync("gc", options)).Out, StringComparison.Ordinal);
+
+    [Fact]
+    public async Task An_empty_window_says_so_and_is_no_failure()
+    {
+        HostRun run = await RunAsync("exceptions", "--from 1ns --to 2ns");
+
+        Assert.Equal(ExitCode.Ok, run.Code);
+        Assert.Contains("nothing lies within the window", run.Out + run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Bounds_that_are_none_end_with_one_sentence_and_a_next_step()
+    {
+        (string Verb, string Options)[] wrong =
+        [
+            ("cpu", "--from 3"), ("cpu", "--from soon"), ("waits", "--to 3MiB"), ("gc", "--from 2s"), ("gc", "--to -2s"), ("gc", "--to 0s"),
+            ("gc", "--from 200ns --to 100ns"), ("gc", "--from 100ns --to 100ns"), ("gc", "--from -100ns --to 200ns"),
+            ("threads", "--from 2026-11-26T10:00:00Z"),
+            ("threads", "--from 2026-11-26T10:00"), ("threads", "--to 99999999999h"), ("events", "--cost --from 1ns"),
+            ("symbols", "--from 1ns"),
+        ];
+        List<string> said = [];
+        foreach ((string verb, string options) in wrong)
+        {
+            HostRun run = await RunAsync(verb, options);
+            Assert.Equal((ExitCode.Usage, ""), (run.Code, run.Out));
+            said.Add($"$ fathom {verb} slow.fathom {options}\n{run.Error.Replace(traced.Path, "slow.fathom", StringComparison.Ordinal)}");
+        }
+
+        Snapshot.Match(string.Join('\n', said), "window.errors.txt");
+    }
+
+    private Task<HostRun> RunAsync(string verb, string options)
+    {
+        string[] words = [.. verb.Split(' '), .. options.Split(' ', StringSplitOptions.RemoveEmptyEntries)];
+        return HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, [words[0], traced.Path, .. words[1..]], CancellationToken.None);
+    }
+
+    /// <summary>The recording.</summary>
+    public sealed class Traced : IDisposable
+    {
+        private readonly TestFolder _folder = new();
+
+        public Traced()
+        {
+            using RecordingReader reader = RandomTrace.Write(_folder, 1);
+            Path = _folder.File("1.fathom");
+        }
+
+        public string Path { get; }
+
+        public void Dispose() => _folder.Dispose();
+    }
+}

@@ -1,0 +1,171 @@
+using Fathom.Model.Results;
+using Fathom.Model.Traces;
+using Fathom.Query.Questions;
+using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Query.Time;
+
+/// <summary>Windows of random recordings: what lies in one lies in no other, and together they are the whole.</summary>
+public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recordings) : IClassFixture<WindowPropertyTests.Recordings>
+{
+    public static TheoryData<string, string, string> Sums => new()
+    {
+        { "time/cpu", "process,pid,method,module", "cpu_total_ns,cpu_self_ns,samples" },
+        { "time/other-cpu", "", "other_ns,all_ns" },
+        { "time/lines", "process,pid,line,source", "cpu_self_ns,cpu_total_ns,samples" },
+        { "time/waits", "process,pid,state,kind,method", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
+        { "time/idle-waits", "state,kind,method", "wait_sum_ns" },
+        { "time/method-waits", "process,pid,method,module", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
+        { "time/pool-growth", "process,pid", "blocked_count,starvation_count" },
+        { "time/threads", "process,pid,tid,thread", "running_ns,ready_ns,waiting_ns,unknown_ns,life_ns,cpu_ns" },
+        { "time/thread-groups", "process,pid", "running_ns,ready_ns,waiting_ns,unknown_ns,life_ns,cpu_ns" },
+        { "time/processes", "process,pid", "running_ns,ready_ns,waiting_ns,unknown_ns,cpu_ns,samples" },
+        { "time/busy", "", "running_ns" },
+        { "time/gc", "process,pid,number,generation,reason", "duration_ns,pause_ns,suspend_ns,begins" },
+        { "time/gc-stray-pauses", "process,pid,start_ns", "pause_ns" },
+        { "time/exceptions", "process,pid,type,method", "count" },
+        { "time/exception-rows", "process,pid,ts_ns,tid,type,message", "1" },
+        { "time/event-rows", "process,pid,ts_ns,tid,event", "1" },
+        { "time/event-kinds", "process,pid,event", "count" },
+        { "time/allocs", "process,pid,type", "estimated_bytes,sample_count" },
+        { "time/alloc-methods", "process,pid,method,module", "estimated_bytes,sample_count" },
+        { "time/spans", "process,pid", "allocated_bytes,sample_count" },
+        { "time/requests", "process,pid,method,route", "count,failed_count,sum_ns,cpu_ns,wait_ns,ready_ns,open_count" },
+        { "time/jit", "process,pid,method,module", "jit_ns,count,code_bytes" },
+        { "time/jit-modules", "process,pid,module", "jit_ns,count,code_bytes" },
+        { "time/jit-tiers", "process,pid,tier", "jit_ns,count,code_bytes" },
+        // What the owner did is that of the middle of the part.
+        { "time/locks", "process,pid,method", "wait_sum_ns,count" },
+        { "time/lock-waits", "process,pid,start_ns,tid", "wait_ns" },
+        { "time/threadpool", "process,pid,reason", "count" },
+        { "time/markers", "start_ns,text", "1" },
+        { "trees/cpu", "process_id,stack_id", "weight_ns,count" },
+        { "trees/waits", "process_id,stack_id,beside_stack_id,cause", "weight_ns,count" },
+        { "trees/allocs", "process_id,stack_id", "weight_bytes,count" },
+        { "time/requests-each", "process,pid,start_ns,tid,request_id", "duration_ns" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Sums))]
+    public void Windows_that_adjoin_add_up_to_the_whole(string query, string keys, string columns)
+    {
+        string[] summed = columns.Split(',');
+        foreach ((QuerySession session, long first, long second) in recordings.Sessions)
+        {
+            ResultTable whole = Ask(session, query, null);
+
+            (long? From, long? To)[] windows = [(null, first), (first, second), (second, null)];
+            ResultTable[] parts = Array.ConvertAll(
+                windows, window => Ask(session, query, new TimeWindow(window.From, window.To, RandomTrace.DurationNs)));
+
+            Assert.Equal(Rows([Told(whole)], keys, summed), Rows([.. parts.Select(Told)], keys, summed));
+        }
+    }
+
+    // The sums by method that are made while a trace is read, and the query that a window asks.
+    [Theory]
+    [MemberData(nameof(InScope))]
+    public void The_whole_is_the_window_without_bounds(string query)
+    {
+        int rows = 0;
+        foreach ((QuerySession session, _, _) in recordings.Sessions)
+        {
+            ResultTable whole = Ask(session, query, null), window = Ask(session, query, new TimeWindow(null, null, RandomTrace.DurationNs));
+
+            Assert.Equal(Lines(whole), Lines(window));
+            rows += whole.Rows.Count;
+        }
+
+        Assert.NotEqual(0, rows);
+    }
+
+    [Fact]
+    public void Only_what_a_window_needs_is_opened_for_it()
+    {
+        NamedQuery cpu = NamedQuery.Of("time/cpu");
+
+        Assert.True(cpu.Names("method_cpu"));
+        Assert.False(cpu.Names("cpu_sample"));
+        Assert.True(cpu.Names("cpu_sample", new TimeWindow(1, null, 9)));
+        Assert.False(cpu.Names("method_cpu", new TimeWindow(1, null, 9)));
+        Assert.Contains("c.ts_ns >= CAST(1 AS BIGINT)", cpu.SqlIn(new TimeWindow(1, null, 9)), StringComparison.Ordinal);
+    }
+
+    public static TheoryData<string> InScope =>
+    [
+        .. NamedQuery.All.Where(static name => NamedQuery.Of(name).Sql != NamedQuery.Of(name).SqlIn(new TimeWindow(1, 2, 9)) ),
+    ];
+
+    private static ResultTable Ask(QuerySession session, string query, TimeWindow? window)
+    {
+        session.Window = window;
+        IReadOnlyList<HeaderParameter> declared = NamedQuery.Of(query).Header.Parameters;
+        QueryParameter[] values = [.. declared.Select(static parameter => new QueryParameter(parameter.Name, parameter.Name switch
+        {
+            "rec" => Cell.Of(0),
+            "side" => Cell.Of("server"),
+            "pids" => Cell.Of(""),
+            "method" => Cell.Of("Shop.M1"),
+            "method_ids" => Cell.Of(",1,"),
+            _ => Cell.Of(true),
+        }))];
+        return session.Run(query, TestContext.Current.CancellationToken, values);
+    }
+
+    // Events of which no row says when they were are in no window, and that is no 0.
+    private static ResultTable Told(ResultTable table) =>
+        table.IndexOf("per_second") >= 0 && table.IndexOf("event") >= 0
+            ? table with { Rows = [.. table.Rows.Where(row => !row[table.IndexOf("pid")].IsNull)] }
+            : table;
+
+    private static string[] Rows(ResultTable[] tables, string keys, string[] columns) =>
+    [
+        .. tables
+            .SelectMany(table => table.Rows.Select(row => (
+                Key: string.Join('|', keys.Length == 0 ? [] : keys.Split(',').Select(key => row[table.IndexOf(key)].ToString())),
+                Values: Array.ConvertAll(columns, column => column == "1" ? 1 : Number(row[table.IndexOf(column)])))))
+            .GroupBy(static row => row.Key)
+            .Select(group => (group.Key, Values: columns.Select((_, i) => group.Sum(row => row.Values[i])).ToArray()))
+            .Where(static group => group.Values.Any(static value => value != 0))
+            .Select(group => $"{group.Key}: {string.Join(' ', columns.Select((column, i) => $"{column} {group.Values[i]}"))}")
+            .Order(StringComparer.Ordinal),
+    ];
+
+    private static double Number(Cell cell) => cell.IsNull ? 0 : cell.Kind == CellKind.Boolean ? (cell.Boolean ? 1 : 0) : cell.Number;
+
+    private static string[] Lines(ResultTable table) =>
+        [.. table.Rows.Select(static row => string.Join('|', row)).Order(StringComparer.Ordinal)];
+
+    /// <summary>Some recordings, each with two bounds within it.</summary>
+    public sealed class Recordings : IDisposable
+    {
+        private const int Count = 6;
+
+        private readonly TestFolder _folder = new();
+        private readonly List<RecordingReader> _readers = [];
+
+        public Recordings()
+        {
+            for (int seed = 1; seed <= Count; seed++)
+            {
+                Random random = new(1000 + seed);
+                long first = random.Next(1, RandomTrace.DurationNs - 1);
+                _readers.Add(RandomTrace.Write(_folder, seed));
+                Sessions.Add((QuerySession.Open(_readers[^1]), first, random.NextInt64(first + 1, RandomTrace.DurationNs)));
+            }
+        }
+
+        public List<(QuerySession Session, long First, long Second)> Sessions { get; } = [];
+
+        public void Dispose()
+        {
+            Sessions.ForEach(static one => one.Session.Dispose());
+            _readers.ForEach(static reader => reader.Dispose());
+            _folder.Dispose();
+        }
+    }
+}
