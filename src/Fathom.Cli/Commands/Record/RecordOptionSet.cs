@@ -20,7 +20,7 @@ internal sealed class RecordOptionSet
     private const int MostRing = 1 << 30;
     private const long LeastSize = 1 << 20;
 
-    private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom.");
+    private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom; without it, into the current folder, named by program and date.");
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
@@ -53,11 +53,13 @@ internal sealed class RecordOptionSet
     public bool Propagates(ParseResult parsed) => _propagate.IsOn(parsed);
 
     /// <summary>Reads the options; which processes are meant is for the command to say.</summary>
+    /// <returns>Without a name for the recording (<see cref="RecordOptions.SaveTo"/> is empty) where the user gave none.</returns>
     /// <exception cref="FathomException">A value is wrong (<see cref="ExitCode.Usage"/>).</exception>
     public RecordOptions Read(ParseResult parsed, CommandContext context, bool force)
     {
-        if (parsed.GetValue(_save) is not { Length: > 0 } save)
-            throw FathomException.Usage("'fathom record' needs a name for the recording.", "--save NAME.fathom");
+        string? save = parsed.GetValue(_save);
+        if (save is "")
+            throw FathomException.Usage($"'{_save.Name}' has no name.", $"{_save.Name} NAME.fathom, or leave it out");
         if (_noRuntime.IsOn(parsed) && parsed.GetValue(_events) is { Length: > 0 })
             throw FathomException.Usage($"'{_events.Name}' and '{_noRuntime.Name}' contradict each other.", "leave one of them out");
         foreach (Switch more in (Switch[])[_inlined, _requests])
@@ -67,9 +69,10 @@ internal sealed class RecordOptionSet
         }
 
         decimal? duration = TimeText.Between(_duration, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s");
-        return new RecordOptions(CommandText.Of(parsed), save)
+        return new RecordOptions(CommandText.Of(parsed), save ?? "")
         {
-            Replace = force,
+            // A dated name is free.
+            Replace = force && save is not null,
             Duration = duration is { } ns ? TimeText.Span(ns) : null,
             MaxBytes = Size(_maxSize, parsed, LeastSize, long.MaxValue, "1GiB"),
             Frequency = NumberText.Parse(_frequency.Name, parsed.GetValue(_frequency), 1, MostFrequency, KernelRecorderOptions.UsualFrequency),
