@@ -41,6 +41,9 @@ public sealed record RecordOptions(string Command, string SaveTo)
     /// <summary>Whether the runtime of a started program keeps and tells what it inlined.</summary>
     public bool Inlined { get; init; }
 
+    /// <summary>Whether the kernel's part is recorded: samples, waits and lifetimes.</summary>
+    public KernelUse Kernel { get; init; }
+
     /// <summary>Whether no events of runtimes are recorded.</summary>
     public bool WithoutRuntimes { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Model;
 using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
 using Fathom.Recorder.Marks;
@@ -62,8 +63,14 @@ internal sealed class RuntimePart : IDisposable
         }
     }
 
+    /// <summary>Why nothing is recorded of the first process that was named; null where its events are on, or none was named.</summary>
+    public FathomException? Failure =>
+        _options.Processes is [var first, ..] && _recorder?.Problems.FirstOrDefault(problem => problem.ProcessId == first) is { } problem
+            ? FathomException.Target(problem.Sentence, problem.NextStep)
+            : null;
+
     /// <summary>Variables of the environment of a program that is about to be started.</summary>
-    /// <exception cref="Model.FathomException">Nobody would let it start.</exception>
+    /// <exception cref="FathomException">Nobody would let it start.</exception>
     public IReadOnlyDictionary<string, string?> Environment()
     {
         Dictionary<string, string?> environment = new() { [StartPort.Variable] = System.Environment.GetEnvironmentVariable(StartPort.Variable) };

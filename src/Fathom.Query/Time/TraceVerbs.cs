@@ -18,6 +18,7 @@ public static class TraceVerbs
     /// <summary>Processor time.</summary>
     public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
     {
+        Live = LiveNeed.Kernel,
         SumsIn = MethodCpuRow.Schema.Name,
         RecordWith = Samples,
         NoRows = static facts => TraceVerb.IsEvents(facts)
@@ -28,6 +29,7 @@ public static class TraceVerbs
     /// <summary>Waits.</summary>
     public static TraceVerb Waits { get; } = new("waits", "thread_wait", "waits")
     {
+        Live = LiveNeed.KernelIfAllowed,
         SumsIn = MethodWaitRow.Schema.Name,
         RecordWith = Switches,
         Refusal = static facts => facts.NoWaits,
@@ -42,7 +44,7 @@ public static class TraceVerbs
     };
 
     /// <summary>Threads.</summary>
-    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { RecordWith = Machine };
+    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { Live = LiveNeed.Kernel, RecordWith = Machine };
 
     /// <summary>Events and their cost, which are always kept; each event can be left out.</summary>
     public static TraceVerb Events { get; } = new("events", "trace_event", "kinds of events") { Needs = [], RecordWith = Machine };
@@ -50,6 +52,7 @@ public static class TraceVerbs
     /// <summary>Garbage collections.</summary>
     public static TraceVerb Gc { get; } = new("gc", "gc", "collections")
     {
+        Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --profile gc-collect",
         NoRows = static facts => IsAsked(facts)
@@ -60,6 +63,7 @@ public static class TraceVerbs
     /// <summary>Allocations.</summary>
     public static TraceVerb Allocs { get; } = new("allocs", "allocation_sample", "samples of allocations")
     {
+        Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4",
         NoRows = static facts => IsAsked(facts)
@@ -71,6 +75,7 @@ public static class TraceVerbs
     /// <summary>Exceptions.</summary>
     public static TraceVerb Exceptions { get; } = new("exceptions", "exception_thrown", "throws")
     {
+        Live = LiveNeed.Runtime,
         Aside = [ThreadLifeRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = Thrown,
@@ -82,6 +87,7 @@ public static class TraceVerbs
     /// <summary>HTTP requests.</summary>
     public static TraceVerb Requests { get; } = new("requests", "request", "requests")
     {
+        Live = LiveNeed.Requests,
         IsOfEvents = true,
         RecordWith = "fathom record PID --requests --duration 10s --save NAME.fathom, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
         NoRows = static facts => IsAsked(facts)

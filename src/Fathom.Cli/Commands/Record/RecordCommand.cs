@@ -86,10 +86,11 @@ internal sealed class RecordCommand : AnswerCommand
         return run.Run(progress, context.Stop, context.Soon);
     }
 
-    private static void Say(RecordBegin begin, CommandContext context)
+    /// <summary>Says what a recording that has begun will lack.</summary>
+    internal static void Say(RecordBegin begin, CommandContext context)
     {
         foreach (RefusedEvent refused in begin.Refused)
-            context.Note(SafeText.Of($"not recorded: {refused.What}. {refused.Why}{(refused.Fix is { } fix ? $" To change it: {fix}" : "")}"));
+            context.NoteBefore(SafeText.Of($"not recorded: {refused.What}. {refused.Why}"), SafeText.Of(refused.Fix is { } fix ? $" To change it: {fix}" : ""));
     }
 
     private static ProcessFacts Find(string word, CommandContext context)

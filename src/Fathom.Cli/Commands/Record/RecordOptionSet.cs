@@ -68,12 +68,11 @@ internal sealed class RecordOptionSet
                 throw FathomException.Usage($"'{more.Name}' and '{_noRuntime.Name}' contradict each other.", "leave one of them out");
         }
 
-        decimal? duration = TimeText.Between(_duration, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s");
         return new RecordOptions(CommandText.Of(parsed), save ?? "")
         {
             // A dated name is free.
             Replace = force && save is not null,
-            Duration = duration is { } ns ? TimeText.Span(ns) : null,
+            Duration = DurationOf(_duration, parsed),
             MaxBytes = Size(_maxSize, parsed, LeastSize, long.MaxValue, "1GiB"),
             Frequency = NumberText.Parse(_frequency.Name, parsed.GetValue(_frequency), 1, MostFrequency, KernelRecorderOptions.UsualFrequency),
             StackBytes = StackBytes(parsed),
@@ -89,6 +88,11 @@ internal sealed class RecordOptionSet
             Time = context.Time,
         };
     }
+
+    /// <summary>How long a recording lasts; null where it was not said.</summary>
+    /// <exception cref="FathomException">It is no time, or is out of bounds (<see cref="ExitCode.Usage"/>).</exception>
+    public static TimeSpan? DurationOf(Option<string?> option, ParseResult parsed) =>
+        TimeText.Between(option, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s") is { } ns ? TimeText.Span(ns) : null;
 
     // The kernel takes powers of two.
     private int Ring(ParseResult parsed) =>

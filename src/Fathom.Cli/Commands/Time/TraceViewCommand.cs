@@ -1,3 +1,4 @@
+using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
@@ -18,9 +19,11 @@ namespace Fathom.Cli.Commands.Time;
 internal abstract class TraceViewCommand : SubjectCommand
 {
     private const string AllProcesses = "all_processes";
+    private const string TraceText = "A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.";
 
     private readonly TraceVerb _verb;
     private readonly Switch? _allProcesses;
+    private readonly LiveTrace? _live;
 
     /// <summary>Declares the verb.</summary>
     /// <param name="verb">What it answers from.</param>
@@ -28,9 +31,11 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="features">The options for the result that work.</param>
     /// <param name="isOfPrograms">Whether its rows are those of the recorded programs unless all processes are asked for.</param>
     protected TraceViewCommand(TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false)
-        : base(verb.Name, summary, Subject("A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.", "trace"))
+        : base(verb.Name, summary, verb.Live == LiveNeed.None ? Subject(TraceText, "trace") : Subject(LiveTrace.SubjectText, "subject"))
     {
         _verb = verb;
+        if (verb.Live != LiveNeed.None)
+            _live = new LiveTrace(this, verb);
         if (isOfPrograms)
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
         AddOutput(features);
@@ -58,8 +63,8 @@ internal abstract class TraceViewCommand : SubjectCommand
         SqlQuestion unbound = Showing(asked, SqlQuestion.About(QueryFor(asked)));
         return new SubjectQuestion(ShapeFor(asked, unbound), Reader, inquiry =>
         {
-            string word = inquiry.Subjects[0];
-            string? symbols = SymbolsOf(word);
+            string? word = _live is not null && LiveTrace.IsAsked(asked) ? Source.Save(asked.Parsed) : inquiry.Subjects[0];
+            string? symbols = word is null ? null : SymbolsOf(word);
             TraceFacts facts = new TraceReport(inquiry.Session, 0, inquiry.Stop).Facts(asksNames: symbols is not null);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
@@ -88,8 +93,17 @@ internal abstract class TraceViewCommand : SubjectCommand
             : question;
 
     /// <inheritdoc/>
+    protected sealed override Subject[] Find(ParseResult parsed, string[] words) =>
+        _live is not null && LiveTrace.HasProgram(parsed) ? [] : base.Find(parsed, words);
+
+    /// <inheritdoc/>
+    protected sealed override IReadOnlyList<string> Open(AskedSubjects asked, SubjectQuestion question, OpenSubjects open) =>
+        _live is { } live && LiveTrace.IsAsked(asked) ? live.Record(asked, Source, open) : base.Open(asked, question, open);
+
+    /// <inheritdoc/>
     protected override void Prepare(AskedSubjects asked)
     {
+        _live?.Check(asked);
         if (Source.SymbolFolders(asked.Parsed).Count > 0 && asked.Subjects is [FileSubject { File.IsRecording: true } recording])
             throw FathomException.Usage($"'{recording.Word}' is a recording, which keeps its symbol names until --apply changes them.", $"fathom symbols {recording.Word} --apply --symbol-path DIR");
     }
