@@ -15,6 +15,6 @@ public enum LiveNeed
     /// <summary>Runtime events only.</summary>
     Runtime,
 
-    /// <summary>As <see cref="KernelIfAllowed"/>, with the requests that Kestrel answers.</summary>
+    /// <summary>As <see cref="KernelIfAllowed"/>, with the requests that Kestrel answers whatever they cost.</summary>
     Requests,
 }

@@ -89,9 +89,9 @@ public static class TraceVerbs
     {
         Live = LiveNeed.Requests,
         IsOfEvents = true,
-        RecordWith = "fathom record PID --requests --duration 10s --save NAME.fathom, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
+        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
         NoRows = static facts => IsAsked(facts)
-            ? "the recording has no such request: either none began, or it was made without --requests (of those that programs send: --events System.Net.Http)"
+            ? "the recording has no such request: either none began, or the runtime is older than .NET 8 (record with --requests); those that programs send need --events System.Net.Http"
             : "the trace has no request: either there was none, or the recorder did not request these events (Microsoft-AspNetCore-Server-Kestrel)",
     };
 

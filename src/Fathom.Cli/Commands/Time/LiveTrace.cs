@@ -10,7 +10,6 @@ using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Query.Time;
-using Fathom.Recorder.Runtimes;
 using Fathom.Render.Live;
 using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
@@ -115,7 +114,7 @@ internal sealed class LiveTrace
                 LiveNeed.Runtime => KernelUse.None,
                 _ => KernelUse.IfAllowed,
             },
-            Providers = _verb.Live == LiveNeed.Requests ? DefaultProviders.Requests : [],
+            Requests = _verb.Live == LiveNeed.Requests,
             Fathom = OwnCommand.Line(),
             Labels = source.Labels(asked.Parsed),
             SymbolFolders = source.SymbolFolders(asked.Parsed),
@@ -123,13 +122,12 @@ internal sealed class LiveTrace
         };
     }
 
-    private string Cost(ProcessFacts process, TimeSpan duration)
+    private static string Cost(ProcessFacts process, TimeSpan duration)
     {
         string time = ReadableNumber.Of(duration.TotalNanoseconds, ColumnUnit.Nanoseconds);
-        string requests = _verb.Live == LiveNeed.Requests ? ", and about 20 us for each request" : "";
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"recording {process.Name} (pid {process.Pid}) for {time}; it needs some percent more CPU time meanwhile{requests} (docs/record.md)");
+            $"recording {process.Name} (pid {process.Pid}) for {time}; it needs some percent more CPU time meanwhile (docs/record.md)");
     }
 
     private static string[] Program(ParseResult parsed) =>

@@ -40,6 +40,9 @@ internal sealed class NetTraceReading : IDisposable
         }
     }
 
+    /// <summary>Whether a file without any event is no trace of the recording.</summary>
+    public bool IsLeftOutIfEmpty { get; init; }
+
     /// <summary>Its begin on its own clock.</summary>
     public long StartNs => _reader.Header.Nanoseconds(_reader.Header.StartTicks);
 
@@ -74,7 +77,8 @@ internal sealed class NetTraceReading : IDisposable
         _trace.End();
         long durationNs = Math.Max(0, _trace.EndNs - (StartNs - originNs));
         new ProcessRows(sink, StartNs - originNs, durationNs).Write(_trace.Processes);
-        WriteTrace(sink, traceId, durationNs, waits is RuntimeWaits { Count: var count } && count > waitsBefore);
+        if (!IsLeftOutIfEmpty || _trace.Count > 0)
+            WriteTrace(sink, traceId, durationNs, waits is RuntimeWaits { Count: var count } && count > waitsBefore);
         foreach ((string name, EventCost cost) in _trace.Costs)
         {
             if (cost.Count == 0)
