@@ -5,7 +5,9 @@ using Fathom.Storage.Recordings;
 
 namespace Fathom.Capture.Recording;
 
-/// <summary>Records running programs for one answer. Without a name, the recording and its raw files are in a folder for this user only, which is removed.</summary>
+/// <summary>
+/// Records running programs for one answer. Without a name, the recording and its raw files are in a folder for this user only, which is removed.
+/// </summary>
 public static class LiveRecording
 {
     private const string Name = "live.fathom";
@@ -22,9 +24,14 @@ public static class LiveRecording
     /// <param name="soon">Leaves what is not done yet.</param>
     /// <returns>The recording, whose disposal removes it where it is not kept, and what was recorded.</returns>
     /// <exception cref="FathomException">Nothing can be recorded, the program cannot be started, or there is no room.</exception>
-    /// <exception cref="OperationCanceledException">There was no time to read what was recorded; nothing is left of a recording without a name.</exception>
+    /// <exception cref="OperationCanceledException">There was no time to read it; nothing is left of a recording without a name.</exception>
     public static (SubjectRecording Recording, RecordOutcome Outcome) Make(
-        RecordOptions options, string recorder, Action<RecordBegin> began, IProgress<Progress> progress, CancellationToken stop, CancellationToken soon)
+        RecordOptions options,
+        string recorder,
+        Action<RecordBegin> began,
+        IProgress<Progress> progress,
+        CancellationToken stop,
+        CancellationToken soon)
     {
         PrivateFolder? folder = options.SaveTo.Length == 0 ? PrivateFolder.Create() : null;
         string place = folder is null ? options.SaveTo : Path.Combine(folder.Path, Name);
@@ -54,7 +61,8 @@ public static class LiveRecording
             : FathomException.Target($"{why} The raw files stay in '{outcome.RawFolder}'.", $"fathom extract '{outcome.RawFolder}'");
     }
 
-    // Where time is short, threads that still write may make a file while the folder is being removed. What stays then is removed by a later start.
+    // Where time is short, threads that still write may make a file while the folder is being removed.
+    // What stays then is removed by a later start.
     private static void Remove(PrivateFolder? folder)
     {
         for (int tries = 1; folder is not null; tries++)

@@ -33,12 +33,17 @@ internal sealed class RuntimePart : IDisposable
         if (options.WithoutRuntimes)
             return;
         // Where the user asks for one of these, all are in one session: their events are paired.
-        bool isOneSession = DefaultProviders.Requests.Any(one => options.Providers.Any(other => other.Name.Equals(one.Name, StringComparison.OrdinalIgnoreCase)));
+        bool isOneSession = DefaultProviders.Requests.Any(
+            one => options.Providers.Any(other => other.Name.Equals(one.Name, StringComparison.OrdinalIgnoreCase)));
         _recorder = new RuntimeRecorder(new RuntimeRecorderOptions
         {
             Folder = raw.Path,
             Budget = budget,
-            Providers = [.. DefaultProviders.All, .. options.Inlined ? DefaultProviders.Inlined : [], .. options.Providers, .. isOneSession ? DefaultProviders.Requests : []],
+            Providers =
+            [
+                .. DefaultProviders.All, .. options.Inlined ? DefaultProviders.Inlined : [], .. options.Providers,
+                .. isOneSession ? DefaultProviders.Requests : [],
+            ],
             WithoutStacks = isOneSession ? [] : DefaultProviders.Requests,
             AsksOlderForStacks = options.Requests,
             Follow = options.Program.Count > 0 || options.Processes.Count > 0 ? RuntimeFollow.Children : RuntimeFollow.All,
@@ -113,7 +118,12 @@ internal sealed class RuntimePart : IDisposable
         Windows =
         [
             .. sources.Select(static source => new SourceWindow(
-                Path.GetFileName(source.Path), StreamPair.FirstOf(source.Path) is null ? "runtime" : "requests", source.ProcessId, source.StartNs, source.StopNs, source.Bytes)),
+                Path.GetFileName(source.Path),
+                StreamPair.FirstOf(source.Path) is null ? "runtime" : "requests",
+                source.ProcessId,
+                source.StartNs,
+                source.StopNs,
+                source.Bytes)),
         ];
         List<RefusedEvent> lacks = [.. Refused];
         lacks.AddRange(sources.Where(static source => source.Problem is not null).Select(static source =>

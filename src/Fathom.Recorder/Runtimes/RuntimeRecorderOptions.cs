@@ -11,7 +11,9 @@ public sealed record RuntimeRecorderOptions
     /// <summary>What runtimes are asked for; a provider that is named twice is asked once, for all.</summary>
     public IReadOnlyList<EventProvider> Providers { get; init; } = DefaultProviders.All;
 
-    /// <summary>What runtimes since .NET 8 are asked for in a second session, without the stack of each event; none of these is in <see cref="Providers"/>.</summary>
+    /// <summary>
+    /// What runtimes since .NET 8 are asked for in a second session, without the stack of each event; none of these is in <see cref="Providers"/>.
+    /// </summary>
     public IReadOnlyList<EventProvider> WithoutStacks { get; init; } = [];
 
     /// <summary>Whether older runtimes are asked for <see cref="WithoutStacks"/> too, which then cost them a stack for each.</summary>

@@ -17,7 +17,9 @@ using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands.Time;
 
-/// <summary>A time verb about a process, or about a program that it starts: what the verb needs is recorded, answers, and is removed unless <c>--save</c> keeps it.</summary>
+/// <summary>
+/// A time verb about a process, or about a program that it starts: what the verb needs is recorded, answers, and is removed unless <c>--save</c> keeps it.
+/// </summary>
 internal sealed class LiveTrace
 {
     /// <summary>What the subject may be, for the help.</summary>

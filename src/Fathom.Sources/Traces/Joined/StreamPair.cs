@@ -1,6 +1,8 @@
 namespace Fathom.Sources.Traces.Joined;
 
-/// <summary>The files of two event sessions of one process: <c>PID.nettrace</c>, and <c>PID.requests.nettrace</c> with the events for which no stacks are taken and no methods named.</summary>
+/// <summary>
+/// The files of two event sessions of one process: <c>PID.nettrace</c>, and <c>PID.requests.nettrace</c>, whose events have no stacks and name no methods.
+/// </summary>
 public static class StreamPair
 {
     private const string Extension = ".nettrace";
