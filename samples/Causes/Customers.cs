@@ -39,9 +39,9 @@ internal sealed class Customers(Uri address) : IDisposable
                 await Task.WhenAll(all);
                 Console.WriteLine("closed");
             }
-            else if (line.Split(' ', 2) is ["truth", var file])
+            else if (line.Split(' ', 2) is ["truth", .. var file])
             {
-                customers.Write(file);
+                customers.Write(file.FirstOrDefault());
             }
         }
 

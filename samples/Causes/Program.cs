@@ -1,6 +1,6 @@
 // A shop that has nine reasons to be slow, one in each of its routes, and the customers who notice. What is slow and why stands in the classes of the routes only.
 //   Causes shop                  prints "ready {"address": …}"; ends when its input closes
-//   Causes customers ADDRESS     orders until its input closes; "truth FILE" writes what it measured of each request, and prints it by route
+//   Causes customers ADDRESS     orders until its input closes; "truth [FILE]" writes what it measured of each request, and prints it by route
 namespace Store;
 
 internal static class Program

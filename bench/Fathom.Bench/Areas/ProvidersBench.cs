@@ -21,6 +21,9 @@ internal static class ProvidersBench
     // Each asked for again at once, so that a processor is busy: rates that let it idle differ by a tenth from round to round.
     private static readonly string[] s_requests = ["", "/summary/400000"];
 
+    // 100 to 200 µs.
+    private const string ShortSummary = "/summary/600";
+
     public static int Run(BenchOptions options)
     {
         string web = BenchPaths.File("FATHOM_WEB_SAMPLE");
@@ -28,18 +31,20 @@ internal static class ProvidersBench
         PriceRun prices = new(options);
         try
         {
-            foreach (string request in options.Short ? s_requests[..1] : s_requests)
+            foreach (string request in (string[])[ShortSummary, .. options.Short ? s_requests[..1] : s_requests])
             {
                 using WebServer server = WebServer.Start(web);
                 using SteadyLoad load = new(server.Address, 1, null, request);
                 Thread.Sleep(SettleMs);
-                Measure("all of the default profile", DefaultProviders.All);
+                Measure("requests of Kestrel", ServedRequestConsumer.Asked, []);
+                Measure("requests of Kestrel, without stacks", [.. DefaultProviders.All.Skip(1)], ServedRequestConsumer.Asked);
+                if (request == ShortSummary)
+                    continue;
+                Measure("all of the default profile", DefaultProviders.All, []);
                 foreach ((string name, ulong keyword) in DefaultProviders.RuntimeKeywords)
-                    Measure(string.Create(CultureInfo.InvariantCulture, $"{name} (0x{keyword:x})"), [DefaultProviders.Runtime(keyword)]);
+                    Measure(string.Create(CultureInfo.InvariantCulture, $"{name} (0x{keyword:x})"), [DefaultProviders.Runtime(keyword)], []);
 
-                Measure("requests of Kestrel", ServedRequestConsumer.Asked);
-
-                void Measure(string name, IReadOnlyList<EventProvider> providers)
+                void Measure(string name, IReadOnlyList<EventProvider> providers, IReadOnlyList<EventProvider> withoutStacks)
                 {
                     List<(double PlainNs, double RecordedNs)> rounds = PairedRounds.Of(options.Short ? 4 : 8, Plain, Recorded);
                     double plainNs = rounds.Average(static round => round.PlainNs);
@@ -57,7 +62,7 @@ internal static class ProvidersBench
                         string files = Directory.CreateDirectory(Path.Combine(folder.FullName, "events")).FullName;
                         await using RuntimeRecorder recorder = new(new RuntimeRecorderOptions
                         {
-                            Folder = files, Providers = providers, NamesMethods = false, Follow = RuntimeFollow.None,
+                            Folder = files, Providers = providers, WithoutStacks = withoutStacks, NamesMethods = false, Follow = RuntimeFollow.None,
                         });
                         if (!await recorder.AttachAsync(server.Pid))
                             throw new InvalidOperationException($"The events of the web program are not on: {recorder.Problems.First().Sentence}");

@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text;
+using Fathom.Capture.Programs;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 
@@ -51,7 +51,7 @@ public sealed class DumpNamePattern
     /// <param name="utc">When it is written.</param>
     /// <param name="number">Which one it is, from 1.</param>
     public string PathOf(string name, int processId, DateTimeOffset utc, int number) => Path.GetFullPath(_text
-        .Replace("{name}", Clean(name), StringComparison.Ordinal)
+        .Replace("{name}", FileWord.Of(name), StringComparison.Ordinal)
         .Replace("{pid}", processId.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal)
         .Replace("{time}", utc.UtcDateTime.ToString("yyyyMMdd-HHmmss", CultureInfo.InvariantCulture), StringComparison.Ordinal)
         .Replace("{n}", number.ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
@@ -66,14 +66,5 @@ public sealed class DumpNamePattern
             yield return text[(start + 1)..end];
             text = text[(end + 1)..];
         }
-    }
-
-    // A name from outside must not lead into another folder, and blanks in file names are a nuisance.
-    private static string Clean(string name)
-    {
-        StringBuilder clean = new(name.Length);
-        foreach (char letter in name)
-            clean.Append(char.IsLetterOrDigit(letter) || letter is '.' or '-' or '_' ? letter : '_');
-        return clean.ToString().TrimStart('.');
     }
 }

@@ -38,8 +38,14 @@ public sealed record RecordOptions(string Command, string SaveTo)
     /// <summary>Providers of runtime events beside the usual ones.</summary>
     public IReadOnlyList<EventProvider> Providers { get; init; } = [];
 
+    /// <summary>Whether requests are recorded of runtimes before .NET 8 too, where each costs about 20 µs of CPU time.</summary>
+    public bool Requests { get; init; }
+
     /// <summary>Whether the runtime of a started program keeps and tells what it inlined.</summary>
     public bool Inlined { get; init; }
+
+    /// <summary>Whether the kernel's part is recorded: samples, waits and lifetimes.</summary>
+    public KernelUse Kernel { get; init; }
 
     /// <summary>Whether no events of runtimes are recorded.</summary>
     public bool WithoutRuntimes { get; init; }

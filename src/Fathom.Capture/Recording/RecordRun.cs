@@ -118,7 +118,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         KernelAccess access = KernelAccess.Look();
         bool hasTargets = options.Program.Count > 0 || options.Processes.Count > 0;
         bool isKernelAllowed = access.Machine || (access.Own && hasTargets);
-        if (!isKernelAllowed && options.WithoutRuntimes)
+        if (!isKernelAllowed && (options.WithoutRuntimes || options.Kernel == KernelUse.Required))
             throw FathomException.NotPossible(access.Why!.Why, Fix(access));
         // Nothing has begun.
         stop.ThrowIfCancellationRequested();
@@ -126,9 +126,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _runtimes = new RuntimePart(options, raw, _budget);
         // Before the kernel records what this thread starts next.
         IReadOnlyDictionary<string, string?> environment = options.Program.Count > 0 ? _runtimes.Environment() : new Dictionary<string, string?>();
-        if (isKernelAllowed)
+        if (isKernelAllowed && options.Kernel != KernelUse.None)
             StartKernel(raw, access);
-        else
+        else if (options.Kernel != KernelUse.None)
             _refused.Add(access.Why! with { What = "samples, waits and process lifetimes: only the events of .NET programs", Fix = Fix(access) });
         // On the thread that the events of an ordinary user wait on.
         if (options.Program.Count > 0)
@@ -138,6 +138,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         }
 
         _runtimes.Attach(stop);
+        if (options.Kernel == KernelUse.None && _program is null && _runtimes.Failure is { } failure)
+            throw failure;
         _refused.AddRange(_runtimes.Refused);
     }
 

@@ -1,9 +1,11 @@
 using System.Globalization;
+using Fathom.Model;
 using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
 using Fathom.Recorder.Marks;
 using Fathom.Recorder.Runtimes;
 using Fathom.Sources.Targets.Ports;
+using Fathom.Sources.Traces.Joined;
 
 namespace Fathom.Capture.Recording;
 
@@ -30,11 +32,20 @@ internal sealed class RuntimePart : IDisposable
         _marks = MarkBook.Open(raw.Path);
         if (options.WithoutRuntimes)
             return;
+        // Where the user asks for one of these, all are in one session: their events are paired.
+        bool isOneSession = DefaultProviders.Requests.Any(
+            one => options.Providers.Any(other => other.Name.Equals(one.Name, StringComparison.OrdinalIgnoreCase)));
         _recorder = new RuntimeRecorder(new RuntimeRecorderOptions
         {
             Folder = raw.Path,
             Budget = budget,
-            Providers = [.. DefaultProviders.All, .. options.Inlined ? DefaultProviders.Inlined : [], .. options.Providers],
+            Providers =
+            [
+                .. DefaultProviders.All, .. options.Inlined ? DefaultProviders.Inlined : [], .. options.Providers,
+                .. isOneSession ? DefaultProviders.Requests : [],
+            ],
+            WithoutStacks = isOneSession ? [] : DefaultProviders.Requests,
+            AsksOlderForStacks = options.Requests,
             Follow = options.Program.Count > 0 || options.Processes.Count > 0 ? RuntimeFollow.Children : RuntimeFollow.All,
             Fathom = options.Fathom,
         });
@@ -62,8 +73,14 @@ internal sealed class RuntimePart : IDisposable
         }
     }
 
+    /// <summary>Why nothing is recorded of the first process that was named; null where its events are on, or none was named.</summary>
+    public FathomException? Failure =>
+        _options.Processes is [var first, ..] && _recorder?.Problems.FirstOrDefault(problem => problem.ProcessId == first) is { } problem
+            ? FathomException.Target(problem.Sentence, problem.NextStep)
+            : null;
+
     /// <summary>Variables of the environment of a program that is about to be started.</summary>
-    /// <exception cref="Model.FathomException">Nobody would let it start.</exception>
+    /// <exception cref="FathomException">Nobody would let it start.</exception>
     public IReadOnlyDictionary<string, string?> Environment()
     {
         Dictionary<string, string?> environment = new() { [StartPort.Variable] = System.Environment.GetEnvironmentVariable(StartPort.Variable) };
@@ -98,7 +115,16 @@ internal sealed class RuntimePart : IDisposable
         if (_stopping is not null && !TryWait(_stopping, soon))
             return [new RefusedEvent("the last events of .NET programs, and the names of their methods", "SIGTERM left no time for them.", null)];
         IReadOnlyList<RuntimeSource> sources = _stopping?.GetAwaiter().GetResult() ?? [];
-        Windows = [.. sources.Select(static source => new SourceWindow(Path.GetFileName(source.Path), "runtime", source.ProcessId, source.StartNs, source.StopNs, source.Bytes))];
+        Windows =
+        [
+            .. sources.Select(static source => new SourceWindow(
+                Path.GetFileName(source.Path),
+                StreamPair.FirstOf(source.Path) is null ? "runtime" : "requests",
+                source.ProcessId,
+                source.StartNs,
+                source.StopNs,
+                source.Bytes)),
+        ];
         List<RefusedEvent> lacks = [.. Refused];
         lacks.AddRange(sources.Where(static source => source.Problem is not null).Select(static source =>
             new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"the last events of process {source.ProcessId}, and the names of its methods"), source.Problem!, null)));

@@ -26,12 +26,12 @@ namespace Fathom.Capture.Subjects;
 /// </summary>
 public sealed class SubjectRecording : IDisposable
 {
-    private readonly RecordingWriter? _writer;
+    private readonly IDisposable? _made;
 
-    private SubjectRecording(RecordingReader reader, RecordingWriter? writer)
+    private SubjectRecording(RecordingReader reader, IDisposable? made)
     {
         Reader = reader;
-        _writer = writer;
+        _made = made;
     }
 
     /// <summary>The recording.</summary>
@@ -82,6 +82,11 @@ public sealed class SubjectRecording : IDisposable
     public static SubjectRecording OfMachine(CaptureOptions options, IProgress<Progress> progress, CancellationToken stop) =>
         Capture(options, writer => ReadMachine(writer, options, progress, stop));
 
+    /// <summary>A recording that was just made.</summary>
+    /// <param name="reader">The recording.</param>
+    /// <param name="folder">Disposing removes it; null for one that stays.</param>
+    internal static SubjectRecording OfMade(RecordingReader reader, IDisposable? folder) => new(reader, folder);
+
     /// <summary>Reads a file into a recording.</summary>
     /// <param name="file">The file.</param>
     /// <param name="reader">The source for it.</param>
@@ -120,7 +125,7 @@ public sealed class SubjectRecording : IDisposable
     public void Dispose()
     {
         Reader.Dispose();
-        _writer?.Dispose();
+        _made?.Dispose();
     }
 
     private static SubjectRecording OpenRecording(
@@ -144,7 +149,7 @@ public sealed class SubjectRecording : IDisposable
         try
         {
             SubjectRecording made = Keep(file, reader, place, options, progress, stop);
-            return new SubjectRecording(made.Reader, made._writer) { Note = $"'{file.Path}' was read into '{place}', which answers further questions" };
+            return new SubjectRecording(made.Reader, made._made) { Note = $"'{file.Path}' was read into '{place}', which answers further questions" };
         }
         catch (FathomException)
         {
@@ -200,11 +205,11 @@ public sealed class SubjectRecording : IDisposable
             if (reader.OfCoreWithSidecar is not { } ofCore)
             {
                 SubjectRecording alone = Capture(options, writer => ReadCore(core, reader.OfCore, writer, options, progress, stop));
-                return new SubjectRecording(alone.Reader, alone._writer) { Note = $"'{sidecar.Path}' does not hold the requested data, so the core alone is read" };
+                return new SubjectRecording(alone.Reader, alone._made) { Note = $"'{sidecar.Path}' does not hold the requested data, so the core alone is read" };
             }
 
             SubjectRecording both = Capture(options, writer => ReadCore(core, ofCore, writer, options, progress, stop, sidecar));
-            return new SubjectRecording(both.Reader, both._writer) { Note = $"the heap is that of '{core.Path}', the memory that of '{sidecar.Path}', which was saved right before" };
+            return new SubjectRecording(both.Reader, both._made) { Note = $"the heap is that of '{core.Path}', the memory that of '{sidecar.Path}', which was saved right before" };
         }
     }
 

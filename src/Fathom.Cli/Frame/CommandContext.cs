@@ -15,6 +15,8 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
 {
     private const int OutputBuffer = 16 * 1024;
 
+    private readonly HashSet<string> _saidBefore = [];
+
     private StreamWriter? _out;
 
     /// <summary>Standard output as bytes, for results. Not buffered.</summary>
@@ -36,7 +38,7 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
     public Verbosity Verbosity { get; set; } = Verbosity.Normal;
 
     /// <summary>Cancelled by Ctrl-C and SIGTERM; a command that is stopped throws <see cref="OperationCanceledException"/>.</summary>
-    public CancellationToken Stop { get; } = stop;
+    public CancellationToken Stop { get; private set; } = stop;
 
     /// <summary>Cancelled some time after a SIGTERM: what is still being done is left as it is (<see cref="Termination.Soon"/>).</summary>
     public CancellationToken Soon { get; init; }
@@ -56,9 +58,21 @@ internal sealed class CommandContext(Stream output, TextWriter error, TimeProvid
     /// <summary>Says something that a reader must know to trust the result; silent with <c>-q</c>.</summary>
     public void Note(string sentence)
     {
-        if (Verbosity != Verbosity.Quiet)
+        if (Verbosity != Verbosity.Quiet && !_saidBefore.Contains(sentence))
             Say($"note: {sentence}");
     }
+
+    /// <summary>Says before long work what its result will say again, so that it is said once.</summary>
+    /// <param name="sentence">The sentence.</param>
+    /// <param name="more">What is said behind it now.</param>
+    public void NoteBefore(string sentence, string more = "")
+    {
+        Note($"{sentence}{more}");
+        _saidBefore.Add(sentence);
+    }
+
+    /// <summary>The first signal ended a recording, as it should; the answer of it is only interrupted when time is short.</summary>
+    public void AnswerAfterStop() => Stop = Stop.IsCancellationRequested ? Soon : Stop;
 
     /// <summary>Says a sentence on standard error, broken between words where a terminal ends.</summary>
     public void Say(string sentence)

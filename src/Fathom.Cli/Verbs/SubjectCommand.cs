@@ -50,11 +50,8 @@ internal abstract class SubjectCommand : AnswerCommand
         (OutputRequest, OutputPlan?) bound = Answers.Bind(asked, question);
         Prepare(asked);
         using OpenSubjects open = new();
-        foreach (Subject subject in asked.Subjects)
-            open.Add(Source.Open(parsed, subject, question.Reader, asked.Request.Target.Force, context));
-        if (TakesMachine && asked.Words.Length < _arguments.Length)
-            open.Add(Source.OpenMachine(parsed, asked.Request.Target.Force, context));
-        return new(Answers.Publish(asked, question, bound, open.Readers, asked.Words));
+        IReadOnlyList<string> missing = Open(asked, question, open);
+        return new(Answers.Publish(asked, question, bound, open.Readers, asked.Words, missing));
     }
 
     /// <inheritdoc/>
@@ -69,6 +66,18 @@ internal abstract class SubjectCommand : AnswerCommand
     /// <exception cref="FathomException">It cannot be done.</exception>
     protected virtual void Prepare(AskedSubjects asked)
     {
+    }
+
+    /// <summary>Opens what is asked about, in the order of the words.</summary>
+    /// <returns>What was asked for and could not be had, a sentence each.</returns>
+    /// <exception cref="FathomException">A subject cannot be read.</exception>
+    protected virtual IReadOnlyList<string> Open(AskedSubjects asked, SubjectQuestion question, OpenSubjects open)
+    {
+        foreach (Subject subject in asked.Subjects)
+            open.Add(Source.Open(asked.Parsed, subject, question.Reader, asked.Request.Target.Force, asked.Context));
+        if (TakesMachine && asked.Words.Length < _arguments.Length)
+            open.Add(Source.OpenMachine(asked.Parsed, asked.Request.Target.Force, asked.Context));
+        return [];
     }
 
     /// <summary>Finds what words for subjects mean.</summary>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Model;
+using Fathom.Model.Machine;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
@@ -30,11 +31,15 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
     public TraceFacts Facts(bool asksNames = false)
     {
         TableRow[] traces = Traces();
+        // Without the kernel's part no trace names its recorder; only Fathom's has this table.
+        Manifest manifest = session.Recordings[rec].Manifest;
+        bool isOwn = Has(RecorderSourceRow.Schema.Name)
+            || traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true);
         TableRow busy = TableRow.All(Run("time/busy")).Single();
         TraceFacts facts = new(
             string.Join(" + ", traces.Select(static trace => trace.Text("file"))),
             [.. traces.Select(static trace => trace.Text("format") ?? "").Distinct()],
-            traces.Select(static trace => trace.Text("machine")).OfType<string>().FirstOrDefault(),
+            traces.Select(static trace => trace.Text("machine")).OfType<string>().FirstOrDefault() ?? (isOwn ? manifest.Machine.Name : null),
             traces.Max(static trace => trace.Number("duration_ns") ?? 0),
             traces.Any(static trace => trace.Truth("whole_machine")),
             Sum("sample_count"),
@@ -43,9 +48,9 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))])
         {
             Window = session.Window,
-            IsOwn = traces.Any(static trace => trace.Text("recorder")?.StartsWith("fathom ", StringComparison.Ordinal) == true),
+            IsOwn = isOwn,
             IsOfMachine = traces.Any(static trace => trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true),
-            LeftOut = LeftOut(session.Recordings[rec].Manifest),
+            LeftOut = LeftOut(manifest),
             Programs = Programs(traces.Any(static trace => trace.Truth("whole_machine"))),
             Processors = int.TryParse(busy.Text("processors"), CultureInfo.InvariantCulture, out int processors) && processors > 0 ? processors : null,
             RunningNs = busy.Number("running_ns"),

@@ -53,6 +53,9 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>Whether only events of .NET programs answer.</summary>
     public bool IsOfEvents { get; init; }
 
+    /// <summary>What is recorded where it is asked about a process.</summary>
+    public LiveNeed Live { get; init; }
+
     /// <summary>How to record what it needs.</summary>
     public required string RecordWith { get; init; }
 

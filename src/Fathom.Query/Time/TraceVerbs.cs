@@ -20,6 +20,7 @@ public static class TraceVerbs
     public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
     {
         HasWindows = true,
+        Live = LiveNeed.Kernel,
         SumsIn = MethodCpuRow.Schema.Name,
         RecordWith = Samples,
         NoRows = static facts => TraceVerb.IsEvents(facts)
@@ -31,6 +32,7 @@ public static class TraceVerbs
     public static TraceVerb Waits { get; } = new("waits", "thread_wait", "waits")
     {
         HasWindows = true,
+        Live = LiveNeed.KernelIfAllowed,
         SumsIn = MethodWaitRow.Schema.Name,
         RecordWith = Switches,
         Refusal = static facts => facts.NoWaits,
@@ -46,7 +48,12 @@ public static class TraceVerbs
     };
 
     /// <summary>Threads.</summary>
-    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads") { HasWindows = true, RecordWith = Machine };
+    public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads")
+    {
+        HasWindows = true,
+        Live = LiveNeed.Kernel,
+        RecordWith = Machine,
+    };
 
     /// <summary>Events and their cost, which are always kept; each event can be left out.</summary>
     public static TraceVerb Events { get; } = new("events", "trace_event", "kinds of events")
@@ -60,6 +67,7 @@ public static class TraceVerbs
     public static TraceVerb Gc { get; } = new("gc", "gc", "collections")
     {
         HasWindows = true,
+        Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --profile gc-collect",
         NoRows = static facts => IsAsked(facts)
@@ -71,6 +79,7 @@ public static class TraceVerbs
     public static TraceVerb Allocs { get; } = new("allocs", "allocation_sample", "samples of allocations")
     {
         HasWindows = true,
+        Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4",
         NoRows = static facts => IsAsked(facts)
@@ -84,6 +93,7 @@ public static class TraceVerbs
     {
         HasWindows = true,
         Aside = [ThreadLifeRow.Schema.Name, ThreadSliceRow.Schema.Name],
+        Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = Thrown,
         NoRows = static facts => IsAsked(facts)
@@ -95,16 +105,18 @@ public static class TraceVerbs
     public static TraceVerb Requests { get; } = new("requests", "request", "requests")
     {
         HasWindows = true,
+        Live = LiveNeed.Requests,
         IsOfEvents = true,
-        RecordWith = "fathom record PID --requests --duration 10s --save NAME.fathom, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
+        RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
         NoRows = static facts => IsAsked(facts)
-            ? "the recording has no such request: either none began, or it was made without --requests (of those that programs send: --events System.Net.Http)"
+            ? "the recording has no such request: either none began, or the runtime is older than .NET 8 (record with --requests); those that programs send need --events System.Net.Http"
             : "the trace has no request: either there was none, or the recorder did not request these events (Microsoft-AspNetCore-Server-Kestrel)",
     };
 
     /// <summary>Starts of programs.</summary>
     public static TraceVerb Startup { get; } = new("startup", "assembly_load", "loaded assemblies")
     {
+        Live = LiveNeed.KernelIfAllowed,
         Aside = [ThreadLifeRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = $"{Started}, or: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x18:5 -- PROGRAM",
@@ -114,6 +126,7 @@ public static class TraceVerbs
     /// <summary>Compiled methods.</summary>
     public static TraceVerb Jit { get; } = new("jit", "method_compiled", "compiled methods")
     {
+        Live = LiveNeed.Runtime,
         HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Started}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10:5",
@@ -126,6 +139,7 @@ public static class TraceVerbs
     /// <summary>Waits for locks.</summary>
     public static TraceVerb Locks { get; } = new("locks", "contention", "waits for locks")
     {
+        Live = LiveNeed.KernelIfAllowed,
         HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x4000:4",
@@ -137,6 +151,7 @@ public static class TraceVerbs
     /// <summary>Thread pools.</summary>
     public static TraceVerb ThreadPool { get; } = new("threadpool", "thread_pool_change", "changes of thread pools")
     {
+        Live = LiveNeed.KernelIfAllowed,
         HasWindows = true,
         Aside = [ThreadWaitRow.Schema.Name],
         IsOfEvents = true,

@@ -42,7 +42,9 @@ public static class DefaultProviders
         new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose),
     ];
 
-    /// <summary>Requests that Kestrel answers: two events with a stack for each, which is too dear for programs whose requests are short.</summary>
+    /// <summary>
+    /// Requests that Kestrel answers: two events for each, which are asked for without stacks. With them they are too dear for programs whose requests are short.
+    /// </summary>
     public static IReadOnlyList<EventProvider> Requests { get; } = [.. ServedRequestConsumer.Asked];
 
     /// <summary>

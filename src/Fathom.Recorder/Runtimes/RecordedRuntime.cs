@@ -24,6 +24,9 @@ internal sealed class RecordedRuntime : IDisposable
     /// <summary>The process.</summary>
     public ProcessInstance Process { get; }
 
+    /// <summary>A second session, for events without stacks; null for none.</summary>
+    public RecordedRuntime? Beside { get; set; }
+
     /// <summary>Whether the runtime is older than .NET 10.</summary>
     public bool IsReduced => _stream.IsReduced;
 
@@ -57,13 +60,16 @@ internal sealed class RecordedRuntime : IDisposable
     }
 
     /// <summary>Bytes in its file up to now.</summary>
-    public long Bytes => _copy.Bytes;
+    public long Bytes => _copy.Bytes + (Beside?.Bytes ?? 0);
 
     /// <summary>Ends it. It blocks the thread until the runtime has sent its last events, or the limit is reached.</summary>
     /// <param name="limit">How long that may take; the runtime is not asked where that is nothing.</param>
     public RuntimeSource Stop(TimeSpan limit)
     {
         long start = Stopwatch.GetTimestamp();
+        // It has no rundown, so it ends at once.
+        RuntimeSource? beside = Beside?.Stop(limit);
+        limit -= Stopwatch.GetElapsedTime(start);
         bool endedByItself = _copy.End.IsCompleted;
         string? problem = !endedByItself ? AskToStop(limit, start) : HasEnded() ? null : $"Process {Process.ProcessId} is still running, but sent no more events from shortly before the end.";
         if (_copy.Problem is { } unwritten)
@@ -71,6 +77,7 @@ internal sealed class RecordedRuntime : IDisposable
         return new RuntimeSource(Process.ProcessId, _innerProcessId, _path, _startNs, endedByItself ? _copy.EndNs : start, _copy.Bytes, _copy.UnwrittenBytes)
         {
             EndedByItself = endedByItself,
+            Beside = beside,
             IsReduced = IsReduced,
             Problem = problem,
         };
@@ -103,6 +110,7 @@ internal sealed class RecordedRuntime : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
+        Beside?.Dispose();
         _stream.Dispose();
         _copy.End.Wait();
         _copy.Dispose();

@@ -5,6 +5,7 @@ using Fathom.Model;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Ports;
+using Fathom.Sources.Traces.Joined;
 
 namespace Fathom.Recorder.Runtimes;
 
@@ -16,11 +17,13 @@ public sealed class RuntimeRecorder : IAsyncDisposable
 {
     private const int BudgetShare = 4;
     private const int LeastBufferMebibytes = 2;
+    private const int MostSecondMebibytes = 8;
 
     private static readonly TimeSpan s_fork = TimeSpan.FromMilliseconds(50);
 
     private readonly RuntimeRecorderOptions _options;
     private readonly RawEventsOptions _stream;
+    private readonly RawEventsOptions? _streamWithoutStacks;
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<ProcessInstance, Lazy<Task<RecordedRuntime?>>> _runtimes = new();
     private readonly ConcurrentQueue<RuntimeProblem> _problems = new();
@@ -44,6 +47,17 @@ public sealed class RuntimeRecorder : IAsyncDisposable
             _stream = _stream with { RundownKeywords = 0 };
         else if (options.MapsToIl)
             _stream = _stream with { RundownKeywords = _stream.RundownKeywords | RawEventsOptions.MapsToIl };
+        if (options.WithoutStacks.Count > 0)
+        {
+            _streamWithoutStacks = _stream with
+            {
+                Providers = options.WithoutStacks,
+                RundownKeywords = 0,
+                WithStacks = false,
+                BufferMebibytes = Math.Min(_stream.BufferMebibytes, MostSecondMebibytes),
+            };
+        }
+
         if (options.Follow != RuntimeFollow.None)
             _watch = new RuntimeWatch(OnFound);
     }
@@ -142,7 +156,8 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         IEnumerable<ProcessInstance> unseen = watch?.Unseen.Where(each => !_runtimes.ContainsKey(each.Process) && IsFollowed(each.ParentId)).Select(static each => each.Process) ?? [];
         foreach (RuntimeProblem problem in UnseenRuntimes.Of(limit > TimeSpan.Zero ? unseen : []))
             _problems.Enqueue(problem);
-        return [.. ends.Select(static end => end.Result).OfType<RuntimeSource>().OrderBy(static source => source.StartNs)];
+        IEnumerable<RuntimeSource> sources = ends.Select(static end => end.Result).OfType<RuntimeSource>();
+        return [.. sources.Concat(sources.Select(static source => source.Beside).OfType<RuntimeSource>()).OrderBy(static source => source.StartNs)];
     }
 
     private void CloseGate()
@@ -225,7 +240,11 @@ public sealed class RuntimeRecorder : IAsyncDisposable
             if (reserved is null)
                 Interlocked.Increment(ref _withoutNames);
             RawEventsOptions stream = reserved is null ? _stream with { RundownKeywords = 0 } : _stream;
-            return RecordedRuntime.Start(process, stream, NewPath(process.ProcessId), (_options.Budget, reserved ?? 0), _stop.Token);
+            string path = NewPath(process.ProcessId);
+            RecordedRuntime runtime = RecordedRuntime.Start(process, stream, path, (_options.Budget, reserved ?? 0), _stop.Token);
+            if (_streamWithoutStacks is { } second)
+                BeginSecond(runtime, second, StreamPair.SecondOf(path));
+            return runtime;
         }
         catch (OperationCanceledException)
         {
@@ -241,6 +260,35 @@ public sealed class RuntimeRecorder : IAsyncDisposable
             // One process of many: the others are recorded.
             Fail(process.ProcessId, e);
             return null;
+        }
+    }
+
+    // The first session goes on without it.
+    private void BeginSecond(RecordedRuntime runtime, RawEventsOptions stream, string path)
+    {
+        try
+        {
+            runtime.Beside = Start(stream);
+        }
+        catch (OperationCanceledException)
+        {
+            // The recording ends.
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            _problems.Enqueue(new RuntimeProblem(runtime.Process.ProcessId, $"Its requests are not recorded: {e.Message}", (e as FathomException)?.NextStep));
+        }
+
+        RecordedRuntime? Start(RawEventsOptions asked)
+        {
+            try
+            {
+                return RecordedRuntime.Start(runtime.Process, asked, path, (_options.Budget, 0), _stop.Token);
+            }
+            catch (FathomException e) when (e.ExitCode == ExitCode.NotPossible)
+            {
+                return _options.AsksOlderForStacks ? Start(asked with { WithStacks = true }) : null;
+            }
         }
     }
 

@@ -11,6 +11,14 @@ public sealed record RuntimeRecorderOptions
     /// <summary>What runtimes are asked for; a provider that is named twice is asked once, for all.</summary>
     public IReadOnlyList<EventProvider> Providers { get; init; } = DefaultProviders.All;
 
+    /// <summary>
+    /// What runtimes since .NET 8 are asked for in a second session, without the stack of each event; none of these is in <see cref="Providers"/>.
+    /// </summary>
+    public IReadOnlyList<EventProvider> WithoutStacks { get; init; } = [];
+
+    /// <summary>Whether older runtimes are asked for <see cref="WithoutStacks"/> too, which then cost them a stack for each.</summary>
+    public bool AsksOlderForStacks { get; init; }
+
     /// <summary>The most memory in MiB that each target keeps for events that were not sent yet.</summary>
     public int BufferMebibytes { get; init; } = 64;
 

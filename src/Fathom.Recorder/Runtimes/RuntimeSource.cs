@@ -10,6 +10,9 @@ namespace Fathom.Recorder.Runtimes;
 /// <param name="UnwrittenBytes">Bytes that came and could not be written. What the runtime itself had no room for is told in the file.</param>
 public sealed record RuntimeSource(int ProcessId, int InnerProcessId, string Path, long StartNs, long StopNs, long Bytes, long UnwrittenBytes)
 {
+    /// <summary>What a second session, without stacks, recorded; null where there was none.</summary>
+    public RuntimeSource? Beside { get; init; }
+
     /// <summary>Whether the process ended before it was asked.</summary>
     public bool EndedByItself { get; init; }
 

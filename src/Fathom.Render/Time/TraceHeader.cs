@@ -12,12 +12,12 @@ public static class TraceHeader
 
     /// <summary>The header.</summary>
     /// <param name="content">What the table shows ("CPU time").</param>
-    /// <param name="name">The file or recording that was asked, as the user wrote it.</param>
+    /// <param name="name">The file or recording that was asked, as the user wrote it; null where a process was, whose recording is not kept.</param>
     /// <param name="facts">What was recorded.</param>
     /// <param name="symbols">The command that tells which symbols are missing; null for a view that does not name methods.</param>
-    public static IReadOnlyList<string> Of(string content, string name, TraceFacts facts, string? symbols)
+    public static IReadOnlyList<string> Of(string content, string? name, TraceFacts facts, string? symbols)
     {
-        string first = $"{content} in {Path.GetFileName(name.TrimEnd('/'))}: {Scope(facts)}";
+        string first = $"{content}{(name is null ? "" : $" in {Path.GetFileName(name.TrimEnd('/'))}")}: {Scope(facts)}";
         return symbols is not null && Unnamed(facts) is { } unnamed ? [first, $"{unnamed}: {symbols}"] : [first];
     }
 

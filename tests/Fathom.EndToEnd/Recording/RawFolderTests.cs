@@ -52,13 +52,17 @@ public sealed class RawFolderTests : IDisposable
         ToolRun run = await FathomTool.RunAsync("record", "--save", Saved, "--", Path.Combine(Repository.SampleFolder("Phases"), "Phases"), "run", _folder.File("facts.json"), "0", "throw,child");
         Assert.True(run.ExitCode is 0 or 1, run.ToString());
 
-        JsonElement[] sources = await RowsAsync("sql", "select file, kind, pid, start_ns, stop_ns, size_bytes from recorder_source order by kind, start_ns");
+        JsonElement[] sources = await RowsAsync("sql", "select file, kind, pid, start_ns, stop_ns, size_bytes from recorder_source where kind <> 'requests' order by kind, start_ns");
         Assert.Equal(["kernel", "runtime", "runtime"], sources.Select(static row => row.GetProperty("kind").GetString()));
         Assert.Equal("perf.data", sources[0].GetProperty("file").GetString());
         Assert.All(sources, static row => Assert.True(row.GetProperty("stop_ns").GetInt64() > row.GetProperty("start_ns").GetInt64() && row.GetProperty("size_bytes").GetInt64() > 0, row.ToString()));
         // The child starts later and ends earlier than the program, and the kernel's events are on for longer than both.
         long[] starts = [.. sources.Select(static row => row.GetProperty("start_ns").GetInt64())], stops = [.. sources.Select(static row => row.GetProperty("stop_ns").GetInt64())];
         Assert.True(starts[0] < starts[1] && starts[1] < starts[2] && stops[2] < stops[1] && stops[1] <= stops[0], string.Join('\n', sources));
+
+        // A second session of each, without stacks, for requests: none of them had one, so neither is a trace of the recording.
+        Assert.Equal(2, (await RowsAsync("sql", "select file from recorder_source where kind = 'requests' and file like '%.requests.nettrace'")).Length);
+        Assert.Equal(3, (await RowsAsync("sql", "select file from trace")).Length);
 
         // Turns of pool threads are counted only.
         JsonElement[] events = await RowsAsync("sql", "select * from recorder_event where counted is not null and event not like '%turns)'");

@@ -28,7 +28,7 @@ public sealed class RecordBadInputTests : IDisposable
         StringBuilder said = new();
         foreach (string line in new[]
         {
-            "--duration 1s", "--save a.fathom --", "--save a.fathom -- ./no-program", "--save a.fathom -- /etc", "--save a.fathom -- ./notes.txt",
+            "--save  --duration 1s", "--save a.fathom --", "--save a.fathom -- ./no-program", "--save a.fathom -- /etc", "--save a.fathom -- ./notes.txt",
             $"--save a.fathom --duration 1s {int.MaxValue}", "--save a.fathom --duration 1s no-such-process", "--save missing/a.fathom --duration 1s", "--save notes.txt/a.fathom --duration 1s",
             "--save a.fathom --duration soon", "--save a.fathom --duration 1ms", "--save a.fathom --max-size much", "--save a.fathom --max-size 1KiB", "--save a.fathom --frequency 0",
             "--save a.fathom --ring-size 1KiB", "--save a.fathom --stack-bytes 100", "--save a.fathom --stack-bytes 65536", "--save a.fathom --stack-bytes much",

@@ -46,6 +46,28 @@ public sealed partial class RecordSummaryTests
     }
 
     [Fact]
+    public async Task Recordings_without_a_name_get_one_with_the_date_and_replace_nothing()
+    {
+        Needs.Perf();
+        using TestFolder folder = new();
+        using SampleProcess sample = SampleProcess.Start("Idle");
+        List<string> said = [];
+        // With --force too: it is for names that a user gives.
+        foreach (string option in (string[])["-q", "--force"])
+        {
+            string[] words = ["record", $"{sample.Pid}", "--duration", "300ms", option];
+            ToolRun run = await FathomTool.RunAsync(words, null, folder: folder.Path);
+            Assert.True(run.ExitCode is 0 or 1, run.ToString());
+            string line = Assert.Single(run.Out.Split('\n'), static line => line.StartsWith("The recording is '", StringComparison.Ordinal));
+            said.Add(line.Split('\'')[1]);
+        }
+
+        Assert.All(said, static name => Assert.Matches(@"^Idle-\d{4}-\d\d-\d\d-\d{4}(-2)?\.fathom$", name));
+        Assert.Equal(said.Order(StringComparer.Ordinal), Directory.GetFileSystemEntries(folder.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal));
+        Assert.NotEmpty(await FathomTool.RowsAsync("processes", folder.File(said[0]), "--where", $"pid={sample.Pid}"));
+    }
+
+    [Fact]
     public async Task Progress_has_lines_of_its_own_in_a_file()
     {
         Needs.Perf();

@@ -37,7 +37,8 @@ internal sealed class RecordCommand : AnswerCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom record --save app.fathom -- dotnet MyApp.dll", "from the start of a program to its end"),
-        new("fathom record MyApp --duration 30s --save slow.fathom", "a running program; then: fathom waits slow.fathom"),
+        new("fathom record MyApp --duration 30s", "a running program, into MyApp-DATE-TIME.fathom"),
+        new("fathom record MyApp --duration 30s --save slow.fathom", "with a name; then: fathom waits slow.fathom"),
         new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
         new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, and the call chain of each event"),
         new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),
@@ -61,9 +62,15 @@ internal sealed class RecordCommand : AnswerCommand
         bool isProgram = parsed.Tokens.Any(static token => token.Type == TokenType.DoubleDash);
         if (isProgram && words.Length == 0)
             throw FathomException.Usage("There is no program after '--'.", "fathom record --save app.fathom -- dotnet MyApp.dll");
-        options = isProgram ? options with { Program = words } : options with { Processes = [.. words.Select(word => Find(word, context))] };
+        ProcessFacts[] processes = isProgram ? [] : [.. words.Select(word => Find(word, context))];
+        options = options with { Program = isProgram ? words : [], Processes = [.. processes.Select(static process => process.Pid)] };
         if (!isProgram && (options.Inlined ? "--inlined" : _options.Propagates(parsed) ? "--propagate-exit" : null) is { } option)
             throw FathomException.Usage($"'{option}' needs a program that is started, and none is.", "leave it out, or start one: -- PROGRAM");
+        if (options.SaveTo.Length == 0)
+        {
+            string? subject = isProgram ? DatedName.OfProgram(words) : processes is [var first, ..] ? first.Name : null;
+            options = options with { SaveTo = DatedName.Of(subject, context.Time.GetLocalNow()) };
+        }
 
         RecordOutcome outcome = Record(options, context);
         // A result is given although Ctrl-C ended the recording.
@@ -79,19 +86,20 @@ internal sealed class RecordCommand : AnswerCommand
         return run.Run(progress, context.Stop, context.Soon);
     }
 
-    private static void Say(RecordBegin begin, CommandContext context)
+    /// <summary>Says what a recording that has begun will lack.</summary>
+    internal static void Say(RecordBegin begin, CommandContext context)
     {
         foreach (RefusedEvent refused in begin.Refused)
-            context.Note(SafeText.Of($"not recorded: {refused.What}. {refused.Why}{(refused.Fix is { } fix ? $" To change it: {fix}" : "")}"));
+            context.NoteBefore(SafeText.Of($"not recorded: {refused.What}. {refused.Why}"), SafeText.Of(refused.Fix is { } fix ? $" To change it: {fix}" : ""));
     }
 
-    private static int Find(string word, CommandContext context)
+    private static ProcessFacts Find(string word, CommandContext context)
     {
         Subject subject = new SubjectResolver(new ProcessScanner()) { TakesAnyProcess = true }.Resolve(word);
         if (subject.Note is { } note)
             context.Note(SafeText.Of(note));
         return subject is ProcessSubject process
-            ? process.Process.Pid
+            ? process.Process
             : throw FathomException.Target($"'{SafeText.Of(word)}' is not a running process.", "fathom ps lists the .NET processes; a program to start goes after --");
     }
 }

@@ -20,13 +20,13 @@ internal sealed class RecordOptionSet
     private const int MostRing = 1 << 30;
     private const long LeastSize = 1 << 20;
 
-    private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom.");
+    private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom; without it, into the current folder, named by program and date.");
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
     private readonly Option<string[]> _events = OptionCatalog.Values(
         "--events", "NAME:KEYWORDS:LEVEL", "Records more events of .NET programs than the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
-    private readonly Switch _requests = new("--requests", "Records the requests that Kestrel answers, for fathom requests; about 20 us of CPU time for each.");
+    private readonly Switch _requests = new("--requests", "Records requests of runtimes before .NET 8 too, for fathom requests; there each takes about 20 us of CPU time.");
     private readonly Switch _inlined = new(
         "--inlined", "Marks inlined code in fathom cpu --lines; for a program that is started, whose compiler does more then.");
     private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program CPU time.");
@@ -53,11 +53,13 @@ internal sealed class RecordOptionSet
     public bool Propagates(ParseResult parsed) => _propagate.IsOn(parsed);
 
     /// <summary>Reads the options; which processes are meant is for the command to say.</summary>
+    /// <returns>Without a name for the recording (<see cref="RecordOptions.SaveTo"/> is empty) where the user gave none.</returns>
     /// <exception cref="FathomException">A value is wrong (<see cref="ExitCode.Usage"/>).</exception>
     public RecordOptions Read(ParseResult parsed, CommandContext context, bool force)
     {
-        if (parsed.GetValue(_save) is not { Length: > 0 } save)
-            throw FathomException.Usage("'fathom record' needs a name for the recording.", "--save NAME.fathom");
+        string? save = parsed.GetValue(_save);
+        if (save is "")
+            throw FathomException.Usage($"'{_save.Name}' has no name.", $"{_save.Name} NAME.fathom, or leave it out");
         if (_noRuntime.IsOn(parsed) && parsed.GetValue(_events) is { Length: > 0 })
             throw FathomException.Usage($"'{_events.Name}' and '{_noRuntime.Name}' contradict each other.", "leave one of them out");
         foreach (Switch more in (Switch[])[_inlined, _requests])
@@ -66,17 +68,18 @@ internal sealed class RecordOptionSet
                 throw FathomException.Usage($"'{more.Name}' and '{_noRuntime.Name}' contradict each other.", "leave one of them out");
         }
 
-        decimal? duration = TimeText.Between(_duration, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s");
-        return new RecordOptions(CommandText.Of(parsed), save)
+        return new RecordOptions(CommandText.Of(parsed), save ?? "")
         {
-            Replace = force,
-            Duration = duration is { } ns ? TimeText.Span(ns) : null,
+            // A dated name is free.
+            Replace = force && save is not null,
+            Duration = DurationOf(_duration, parsed),
             MaxBytes = Size(_maxSize, parsed, LeastSize, long.MaxValue, "1GiB"),
             Frequency = NumberText.Parse(_frequency.Name, parsed.GetValue(_frequency), 1, MostFrequency, KernelRecorderOptions.UsualFrequency),
             StackBytes = StackBytes(parsed),
             RingBytes = Ring(parsed),
             Tracepoints = parsed.GetValue(_event) ?? [],
-            Providers = [.. _requests.IsOn(parsed) ? DefaultProviders.Requests : [], .. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))],
+            Providers = [.. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))],
+            Requests = _requests.IsOn(parsed),
             Inlined = _inlined.IsOn(parsed),
             WithoutRuntimes = _noRuntime.IsOn(parsed),
             Fathom = OwnCommand.Line(),
@@ -86,6 +89,11 @@ internal sealed class RecordOptionSet
             Time = context.Time,
         };
     }
+
+    /// <summary>How long a recording lasts; null where it was not said.</summary>
+    /// <exception cref="FathomException">It is no time, or is out of bounds (<see cref="ExitCode.Usage"/>).</exception>
+    public static TimeSpan? DurationOf(Option<string?> option, ParseResult parsed) =>
+        TimeText.Between(option, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s") is { } ns ? TimeText.Span(ns) : null;
 
     // The kernel takes powers of two.
     private int Ring(ParseResult parsed) =>

@@ -37,7 +37,7 @@ internal sealed class RequestsCommand : TraceViewCommand
         new("fathom requests slow.fathom --where route=/price/* --fail-if p95_ns=300ms..", "fails in a script if they became slow"),
     ];
 
-    public override string Remarks => "Record with: fathom record PID --requests --duration 10s --save NAME.fathom\n\n"
+    public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
         + "Requests that a program answers are those of Kestrel. A request lasts from when its head was read until the program has "
         + "answered; the time that it waited for a thread before is not in it. Requests that a program sends are recorded with "
         + "--events System.Net.Http --events System.Threading.Tasks.TplEventSource:0x80:informational, which costs more. "

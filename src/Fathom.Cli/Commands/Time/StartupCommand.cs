@@ -7,6 +7,7 @@ using Fathom.Query.Questions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
 using Fathom.Render.Time;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -24,6 +25,7 @@ internal sealed class StartupCommand : TraceViewCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
+        new("fathom startup -- MyApp", "starts it, and tells when it ends how its start went"),
         new("fathom startup app.fathom", "how long the phases took, and what was compiled and loaded meanwhile"),
         new("fathom startup app.fathom --by assembly", "assemblies in the order of their loads, with the time to compile their methods"),
         new("fathom startup app.fathom --where phase=program --fail-if duration_ns=2s..", "fails in a script if it became slow"),
@@ -47,14 +49,22 @@ internal sealed class StartupCommand : TraceViewCommand
             $"'{other}' in '--by {other}' is neither phase nor assembly.", "write --by phase or --by assembly"),
     };
 
+    /// <inheritdoc/>
+    protected override void Prepare(AskedSubjects asked)
+    {
+        base.Prepare(asked);
+        if (asked.Subjects is [ProcessSubject { Process: var process }])
+            throw FathomException.Usage(
+                $"'{process.Name}' (pid {process.Pid}) runs already, and its start cannot be recorded any more.", $"fathom {Name} -- PROGRAM");
+    }
+
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)
     {
-        string subject = inquiry.Subjects[0];
         ResultTable phases = inquiry.Session.Run(Query, inquiry.Stop, QueryParameter.Of("rec", 0));
         return inquiry.Result(question) with
         {
             Header = [.. StartHeader.Of(phases)],
-            Next = question.Query != Query || phases.Rows.Count == 0
+            Next = question.Query != Query || phases.Rows.Count == 0 || KeptAs(asked, inquiry) is not { } subject
                 ? []
                 : [CommandText.Join(["fathom", Name, subject, "--by", "assembly"]), CommandText.Join(["fathom", "jit", subject])],
         };

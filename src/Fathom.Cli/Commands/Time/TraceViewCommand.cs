@@ -1,3 +1,4 @@
+using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
@@ -20,9 +21,11 @@ internal abstract class TraceViewCommand : SubjectCommand
 {
     private const string AllProcesses = "all_processes";
     private const string EmptyNote = "nothing lies within the window; without --from and --to the answer is about all of the recording";
+    private const string TraceText = "A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.";
 
     private readonly TraceVerb _verb;
     private readonly Switch? _allProcesses;
+    private readonly LiveTrace? _live;
     private readonly TreeView? _trees;
     private readonly WindowOptions? _window;
 
@@ -34,9 +37,11 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="trees">What it can show as a tree of calls; null for a verb without stacks.</param>
     protected TraceViewCommand(
         TraceVerb verb, string summary, OutputFeatures features = OutputFeatures.View, bool isOfPrograms = false, TreeMeasure? trees = null)
-        : base(verb.Name, summary, Subject("A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.", "trace"))
+        : base(verb.Name, summary, verb.Live == LiveNeed.None ? Subject(TraceText, "trace") : Subject(LiveTrace.SubjectText, "subject"))
     {
         _verb = verb;
+        if (verb.Live != LiveNeed.None)
+            _live = new LiveTrace(this, verb);
         if (isOfPrograms)
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
         if (trees is not null)
@@ -70,9 +75,9 @@ internal abstract class TraceViewCommand : SubjectCommand
         TimeBounds? bounds = BoundsOf(asked, unbound);
         return new SubjectQuestion(tree?.ShapeOf(asked) ?? ShapeFor(asked, unbound), Reader, inquiry =>
         {
-            string word = inquiry.Subjects[0];
+            string? word = KeptAs(asked, inquiry);
             // Trees have native code in one line.
-            string? symbols = tree is null ? SymbolsOf(word) : null;
+            string? symbols = word is null || tree is not null ? null : SymbolsOf(word);
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
             if (bounds is not null)
                 inquiry.Session.Window = report.Window(bounds, TraceHeader.Time);
@@ -105,6 +110,10 @@ internal abstract class TraceViewCommand : SubjectCommand
         { ShowsAll = tree is not null };
     }
 
+    /// <summary>The recording as a command line names it; null where it was made for this answer only.</summary>
+    protected string? KeptAs(AskedSubjects asked, Inquiry inquiry) =>
+        _live is not null && LiveTrace.IsAsked(asked) ? Source.Save(asked.Parsed) : inquiry.Subjects[0];
+
     /// <summary>The option that asks for other rows than those of a tree; null where none is given.</summary>
     protected virtual string? OtherRows(AskedSubjects asked) => null;
 
@@ -125,8 +134,17 @@ internal abstract class TraceViewCommand : SubjectCommand
             : question;
 
     /// <inheritdoc/>
+    protected sealed override Subject[] Find(ParseResult parsed, string[] words) =>
+        _live is not null && LiveTrace.HasProgram(parsed) ? [] : base.Find(parsed, words);
+
+    /// <inheritdoc/>
+    protected sealed override IReadOnlyList<string> Open(AskedSubjects asked, SubjectQuestion question, OpenSubjects open) =>
+        _live is { } live && LiveTrace.IsAsked(asked) ? live.Record(asked, Source, open) : base.Open(asked, question, open);
+
+    /// <inheritdoc/>
     protected override void Prepare(AskedSubjects asked)
     {
+        _live?.Check(asked);
         if (Source.SymbolFolders(asked.Parsed).Count > 0 && asked.Subjects is [FileSubject { File.IsRecording: true } recording])
             throw FathomException.Usage($"'{recording.Word}' is a recording, which keeps its symbol names until --apply changes them.", $"fathom symbols {recording.Word} --apply --symbol-path DIR");
     }

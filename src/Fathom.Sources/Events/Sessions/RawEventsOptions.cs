@@ -18,6 +18,9 @@ public sealed record RawEventsOptions
     /// <summary>What the runtime tells when it is asked to stop, as keywords of its rundown provider: the names of all methods. 0 for nothing.</summary>
     public ulong RundownKeywords { get; init; } = NamesOfMethods;
 
+    /// <summary>Whether the target takes the stack of each event, which is most of what an event costs it. Runtimes before .NET 8 always do, so they refuse events without.</summary>
+    public bool WithStacks { get; init; } = true;
+
     /// <summary>How long the target may take to answer the wish to start.</summary>
     public TimeSpan StartLimit { get; init; } = TimeSpan.FromSeconds(10);
 }

@@ -11,6 +11,7 @@ internal sealed record RawEventsRequest(RuntimeCommand Command, byte[] Content, 
     private const uint NetTrace = 1;
     private const uint OverConnection = 0;
     private const byte WithStacks = 1;
+    private const byte WithoutStacks = 0;
 
     /// <summary>The requests.</summary>
     public static IEnumerable<RawEventsRequest> Of(RawEventsOptions options)
@@ -18,6 +19,19 @@ internal sealed record RawEventsRequest(RuntimeCommand Command, byte[] Content, 
         IReadOnlyList<EventProvider> providers = ProviderMerge.Merge(options.Providers);
         byte rundown = options.RundownKeywords == 0 ? (byte)0 : (byte)1;
         uint mebibytes = (uint)options.BufferMebibytes;
+        if (!options.WithStacks)
+        {
+            yield return Make(RuntimeCommand.CollectEventsWithoutStacks, isReduced: false, content =>
+            {
+                content.Write(mebibytes);
+                content.Write(NetTrace);
+                content.Write(rundown);
+                content.Write(WithoutStacks);
+                Write(content, providers, withChoice: false);
+            });
+            yield break;
+        }
+
         bool chooses = providers.Any(static provider => provider.LeftOut.Count > 0);
         if (chooses)
         {

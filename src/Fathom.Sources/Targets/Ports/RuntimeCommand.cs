@@ -15,6 +15,9 @@ internal enum RuntimeCommand : ushort
     /// <summary>Content: <c>u32 MiB, u32 format, u8 rundown, providers</c>. The answer is <c>u64 session</c>, and events follow it. Since .NET Core 3.0.</summary>
     CollectEvents = 0x0203,
 
+    /// <summary>Content: <c>u32 MiB, u32 format, u8 rundown, u8 stacks, providers</c>. Since .NET 8.</summary>
+    CollectEventsWithoutStacks = 0x0204,
+
     /// <summary>Content: <c>u32 MiB, u32 format, u64 rundown keywords, u8 stacks, providers</c>. Since .NET 9.</summary>
     CollectEventsWithRundown = 0x0205,
 

@@ -15,6 +15,7 @@ internal sealed class NetTraceReading : IDisposable
 {
     private const int BufferBytes = 1 << 20;
     private const long Nanoseconds = 1_000_000_000;
+    private const string OwnEvents = "Microsoft-DotNETCore-EventPipe/";
     private const string NoWaits = "it has events of .NET programs, but neither their waits for locks and handles nor when their threads had a processor.";
     private const string NoSwitches = "it has samples of processors, but no context switches, which 'dotnet-trace collect-linux' records with '--profile thread-time'.";
 
@@ -39,6 +40,9 @@ internal sealed class NetTraceReading : IDisposable
             throw;
         }
     }
+
+    /// <summary>Whether a file without any event, but for those of the session itself, is no trace of the recording.</summary>
+    public bool IsLeftOutIfEmpty { get; init; }
 
     /// <summary>Its begin on its own clock.</summary>
     public long StartNs => _reader.Header.Nanoseconds(_reader.Header.StartTicks);
@@ -74,6 +78,9 @@ internal sealed class NetTraceReading : IDisposable
         _trace.End();
         long durationNs = Math.Max(0, _trace.EndNs - (StartNs - originNs));
         new ProcessRows(sink, StartNs - originNs, durationNs).Write(_trace.Processes);
+        NetTraceLosses.Write(sink, Path.GetFileName(_path), totals, _trace);
+        if (IsLeftOutIfEmpty && _trace.Costs.All(static one => one.Value.Count == 0 || one.Key.StartsWith(OwnEvents, StringComparison.Ordinal)))
+            return;
         WriteTrace(sink, traceId, durationNs, waits is RuntimeWaits { Count: var count } && count > waitsBefore);
         foreach ((string name, EventCost cost) in _trace.Costs)
         {
@@ -82,8 +89,6 @@ internal sealed class NetTraceReading : IDisposable
             TraceEventRow row = new(traceId, sink.Ids.Text(name), cost.Count, cost.Addresses, cost.Addresses * _reader.Header.PointerSize, cost.FieldBytes);
             sink.Write(new ReadOnlySpan<TraceEventRow>(in row));
         }
-
-        NetTraceLosses.Write(sink, Path.GetFileName(_path), totals, _trace);
     }
 
     /// <summary>Reads only what runtimes tell of their code.</summary>

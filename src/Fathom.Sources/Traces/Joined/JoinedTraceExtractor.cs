@@ -69,17 +69,19 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         bool hasSwitches = false;
         foreach (string path in readable)
         {
-            using NetTraceReading reading = new(path);
+            // A second session names no methods, so its processes are those of the first; of most programs it has no event.
+            string? methods = IsOfOneRecorder && StreamPair.FirstOf(path) is { } paired && readable.Contains(paired) ? paired : null;
+            using NetTraceReading reading = new(path) { IsLeftOutIfEmpty = methods is not null };
             long boot = reading.IsMonotonic ? reading.StartUnixNs - reading.StartNs : throw OtherClock(path, "its clock is not that of Linux");
             first ??= (path, reading.StartNs, boot);
             if (!IsOfOneRecorder && first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
                 throw OtherClock(path, $"it is of another machine than '{first.Value.Path}', or that was rebooted in between");
-            Dictionary<int, ProcessFit?> found = machine is null ? [] : told!.Find(path, machine);
+            Dictionary<int, ProcessFit?> found = machine is null ? [] : told!.Find(methods ?? path, machine);
             mapped.Begin(found);
             reading.Read(
                 sink, ++traceId, stacks, mapped, first.Value.StartNs, times, runtimeWaits is null ? waits : runtimeWaits, progress, stop);
             hasSwitches |= reading.HasSwitches;
-            foreach (TracedProcess process in reading.Processes)
+            foreach (TracedProcess process in methods is null ? reading.Processes : [])
             {
                 if (!found.TryGetValue(process.Pid, out ProcessFit? outer))
                     runtimes[process.Pid] = process;

@@ -34,6 +34,17 @@ public sealed class RawEventsRequestTests
     }
 
     [Fact]
+    public void Without_stacks_there_is_one_request_which_older_runtimes_do_not_know()
+    {
+        RawEventsOptions options = new() { Providers = [new("A", 1, EventLevel.Error)], BufferMebibytes = 8, RundownKeywords = 0, WithStacks = false };
+
+        RawEventsRequest request = Assert.Single(RawEventsRequest.Of(options));
+
+        Assert.Equal(RuntimeCommand.CollectEventsWithoutStacks, request.Command);
+        Assert.Equal([8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, (byte)'A', 0, 0, 0, 1, 0, 0, 0, 0, 0], request.Content);
+    }
+
+    [Fact]
     public void Without_events_that_are_left_out_every_runtime_is_asked_for_the_same()
     {
         RawEventsRequest[] requests = [.. RawEventsRequest.Of(new RawEventsOptions { Providers = [new("A", 1, EventLevel.Verbose), new("a", 2, EventLevel.Error)], RundownKeywords = 0 })];
