@@ -16,7 +16,10 @@ internal static class RootHelp
         foreach (VerbGroup group in Enum.GetValues<VerbGroup>())
             HelpText.WriteSection(to, Title(group), verbs.Where(verb => verb.Group == group).Select(static verb => new HelpRow(verb.Name, verb.Summary)));
         to.WriteLine();
-        HelpText.WriteText(to, "'fathom VERB --help', or 'fathom help VERB [VIEW]', shows the options, columns and examples of a verb; add 'all' to see all of them. 'fathom help WORD' searches, such as for leak, slow or deadlock.");
+        HelpText.WriteText(
+            to,
+            "'fathom VERB --help', or 'fathom help VERB [VIEW]', shows the options, columns and examples of a verb; add 'all' to see all of them. "
+                + "'fathom help WORD' searches, such as for leak, slow or deadlock.");
     }
 
     private static string Title(VerbGroup group) => group == VerbGroup.Ask ? "Ask a recording" : group.ToString();
