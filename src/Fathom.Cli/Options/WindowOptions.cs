@@ -9,9 +9,7 @@ internal sealed class WindowOptions
     private const string Example = "2s after the begin, -2s before the end, or 2026-11-26T10:00:00Z";
 
     private readonly Option<string?> _from = OptionCatalog.Value(
-        "--from",
-        "TIME",
-        $"Answers about the time from then on: {Example}. What lasts counts where it begins, and with its time in the window.");
+        "--from", "TIME", $"Answers about the time from then on: {Example}.");
 
     private readonly Option<string?> _to = OptionCatalog.Value("--to", "TIME", "Answers about the time before that.");
 

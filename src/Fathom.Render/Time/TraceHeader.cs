@@ -21,10 +21,10 @@ public static class TraceHeader
         return symbols is not null && Unnamed(facts) is { } unnamed ? [first, $"{unnamed}: {symbols}"] : [first];
     }
 
-    /// <summary>Which programs, how long, on what machine, and how busy it was: "Shop (pid 4711) on 'web', 15 s (2 processors, 98 % busy)".</summary>
+    /// <summary>Which programs, how long, on what machine, and how busy it was: "Shop (pid 4711) on 'web', 15.0 s (2 processors, 98 % busy)".</summary>
     public static string Scope(TraceFacts facts)
     {
-        string time = facts.Window is { } window ? Window(window) : Time(facts.DurationNs);
+        string time = facts.Window is { } window ? Window(window) : ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds);
         return $"{Who(facts)}, {time}{(facts.Processors is { } processors ? $" ({Processors(facts, processors)})" : "")}";
     }
 

@@ -26,7 +26,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "and one that had not ended with the trace is missing";
 
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "cause|method", "A row for each cause, the default, or for each method on the stacks.");
-    private readonly Switch _idle = new("--idle", "Shows threads that waited for work, and waits that lasted all the time, too.");
+    private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
         : base(TraceVerbs.Waits, Summary, isOfPrograms: true, trees: TreeMeasure.Waits)
