@@ -25,6 +25,7 @@ internal sealed partial record DocumentedCommand(string Text)
     public string WhyNot => Text switch
     {
         "fathom COMMAND --help" => "a placeholder",
+        "fathom startup -- MyApp ARGS" or "fathom jit -- MyApp ARGS" => "starts a program, which StartupTests do",
         "fathom dump -- MyApp ARGS" => "ends with the crash that it waits for, which DumpOfCrashTests make",
         _ when Text.StartsWith("./fathom tour", StringComparison.Ordinal) => "builds the checkout that the tests run in",
         _ when Text.Contains("perf.data", StringComparison.Ordinal) || Text.Contains("slow.fathom", StringComparison.Ordinal) => "needs a recording of perf, which TraceViewTests make",

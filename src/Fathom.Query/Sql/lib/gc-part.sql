@@ -5,17 +5,49 @@
 -- Columns:
 --   process_id   key integer
 --   number       key count
+--   generation   integer
+--   kind         text
+--   reason       text
+--   start_ns     ns           when it began, within the window or before it
 --   duration_ns  ns           within the window; null where its end is not in the trace
 --   pause_ns     ns           within the window; null where the trace does not have all of it
 --   suspend_ns   ns           within the window; null where the trace does not say
+--   heap_bytes           bytes  after it, as the next ones; null where the trace does not say
+--   promoted_bytes       bytes
+--   gen0_bytes           bytes
+--   gen1_bytes           bytes
+--   gen2_bytes           bytes
+--   large_object_bytes   bytes
+--   pinned_object_bytes  bytes
 --   begins       boolean      it begins within the window
-SELECT g.process_id AS process_id, g.number AS number, g.duration_ns AS duration_ns, g.pause_ns AS pause_ns, g.suspend_ns AS suspend_ns, TRUE AS begins
+SELECT
+    g.process_id AS process_id,
+    g.number AS number,
+    g.generation AS generation,
+    g.kind AS kind,
+    g.reason AS reason,
+    g.start_ns AS start_ns,
+    g.duration_ns AS duration_ns,
+    g.pause_ns AS pause_ns,
+    g.suspend_ns AS suspend_ns,
+    g.heap_bytes AS heap_bytes,
+    g.promoted_bytes AS promoted_bytes,
+    g.gen0_bytes AS gen0_bytes,
+    g.gen1_bytes AS gen1_bytes,
+    g.gen2_bytes AS gen2_bytes,
+    g.large_object_bytes AS large_object_bytes,
+    g.pinned_object_bytes AS pinned_object_bytes,
+    TRUE AS begins
 FROM gc g
 WHERE g.rec = $rec
 -- In a window:
 SELECT
     g.process_id AS process_id,
     g.number AS number,
+    g.generation AS generation,
+    g.kind AS kind,
+    g.reason AS reason,
+    g.start_ns AS start_ns,
     CASE
         WHEN g.start_ns + g.duration_ns <= $scope_from_ns OR g.start_ns >= $scope_to_ns THEN 0
         ELSE CASE WHEN g.start_ns + g.duration_ns > $scope_to_ns THEN $scope_to_ns ELSE g.start_ns + g.duration_ns END
@@ -23,6 +55,13 @@ SELECT
     END AS duration_ns,
     CASE WHEN g.pause_ns IS NULL THEN NULL ELSE COALESCE(p.pause_ns, 0) END AS pause_ns,
     CASE WHEN g.suspend_ns IS NULL THEN NULL ELSE COALESCE(p.suspend_ns, 0) END AS suspend_ns,
+    g.heap_bytes AS heap_bytes,
+    g.promoted_bytes AS promoted_bytes,
+    g.gen0_bytes AS gen0_bytes,
+    g.gen1_bytes AS gen1_bytes,
+    g.gen2_bytes AS gen2_bytes,
+    g.large_object_bytes AS large_object_bytes,
+    g.pinned_object_bytes AS pinned_object_bytes,
     ($scope_from_ns IS NULL OR g.start_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR g.start_ns < $scope_to_ns) AS begins
 FROM gc g
 LEFT JOIN (

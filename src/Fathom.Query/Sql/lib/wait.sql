@@ -16,6 +16,8 @@
 --   is_open      boolean      it had begun before the trace or the window, or continued when that ended
 --   is_unknown   boolean      its wake-up or end is missing
 --   begins       boolean      it begins within the window
+--   stack_id         integer  0 where none is known, as the next one
+--   beside_stack_id  integer  the stack that is known beside it
 SELECT
     h.process_id AS process_id,
     w.thread_id AS thread_id,
@@ -40,7 +42,9 @@ SELECT
     w.ready_ns AS ready_ns,
     w.is_open AS is_open,
     w.is_unknown AS is_unknown,
-    w.begins AS begins
+    w.begins AS begins,
+    w.stack_id AS stack_id,
+    COALESCE(x.stack_id, 0) AS beside_stack_id
 FROM wait_part w
 JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
 JOIN recorded r ON r.process_id = h.process_id

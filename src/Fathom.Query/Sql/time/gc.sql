@@ -29,9 +29,9 @@ SELECT
     g.kind AS kind,
     g.reason AS reason,
     g.start_ns AS start_ns,
-    a.duration_ns AS duration_ns,
-    a.pause_ns AS pause_ns,
-    a.suspend_ns AS suspend_ns,
+    g.duration_ns AS duration_ns,
+    g.pause_ns AS pause_ns,
+    g.suspend_ns AS suspend_ns,
     g.heap_bytes AS heap_bytes,
     g.promoted_bytes AS promoted_bytes,
     g.gen0_bytes AS gen0_bytes,
@@ -39,9 +39,7 @@ SELECT
     g.gen2_bytes AS gen2_bytes,
     g.large_object_bytes AS large_object_bytes,
     g.pinned_object_bytes AS pinned_object_bytes,
-    a.begins AS begins
-FROM gc g
-JOIN gc_part a ON a.process_id = g.process_id AND a.number = g.number
-JOIN process p ON p.rec = g.rec AND p.process_id = g.process_id
-WHERE g.rec = $rec
+    g.begins AS begins
+FROM gc_part g
+JOIN process p ON p.rec = $rec AND p.process_id = g.process_id
 ORDER BY pause_ns DESC, start_ns, pid, number

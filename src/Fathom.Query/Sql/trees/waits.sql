@@ -13,21 +13,14 @@
 --   count            count    waits that began
 SELECT
     w.process_id AS process_id,
-    s.stack_id AS stack_id,
-    COALESCE(b.stack_id, 0) AS beside_stack_id,
+    w.stack_id AS stack_id,
+    w.beside_stack_id AS beside_stack_id,
     CAST(NULL AS VARCHAR) AS cause,
     CAST(SUM(w.wait_ns) AS BIGINT) AS weight_ns,
     CAST(SUM(CASE WHEN w.begins THEN 1 ELSE 0 END) AS BIGINT) AS count
 FROM wait w
-JOIN thread_wait s ON s.rec = $rec AND s.thread_id = w.thread_id AND s.start_ns = w.start_ns
-LEFT JOIN (
-    SELECT t.thread_id AS thread_id, t.start_ns AS start_ns, MAX(t.stack_id) AS stack_id
-    FROM thread_wait_stack t
-    WHERE t.rec = $rec
-    GROUP BY t.thread_id, t.start_ns
-) b ON b.thread_id = w.thread_id AND b.start_ns = w.start_ns
 WHERE ($all_processes OR w.is_recorded) AND ($idle OR w.state = 'wait')
-GROUP BY w.process_id, s.stack_id, COALESCE(b.stack_id, 0)
+GROUP BY w.process_id, w.stack_id, w.beside_stack_id
 UNION ALL
 SELECT g.process_id, 0, 0, 'GC', CAST(SUM(g.duration_ns) AS BIGINT), CAST(SUM(CASE WHEN g.begins THEN 1 ELSE 0 END) AS BIGINT)
 FROM pause_part g

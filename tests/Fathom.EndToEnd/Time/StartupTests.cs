@@ -1,0 +1,46 @@
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Time;
+
+/// <summary>The start of a program that is started for the answer.</summary>
+public sealed class StartupTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    [Trait(Needs.Trait, Needs.RootReason)]
+    public async Task A_program_is_started_and_its_phases_follow_each_other()
+    {
+        Needs.Root();
+        string program = Path.Combine(Repository.SampleFolder("Empty"), "Empty"), saved = _folder.File("start.fathom");
+
+        JsonElement[] phases = await FathomTool.RowsAsync("startup", "--save", saved, "--columns", "+start_ns", "--", program);
+        JsonElement[] again = await FathomTool.RowsAsync("startup", saved, "--columns", "+start_ns");
+        JsonElement[] assemblies = await FathomTool.RowsAsync("startup", saved, "--by", "assembly");
+        JsonElement[] compiled = await FathomTool.RowsAsync("jit", "--", program);
+
+        Assert.Equal(phases.Select(static row => row.GetRawText()), again.Select(static row => row.GetRawText()));
+        Assert.Equal(["host", "runtime", "program"], phases.Select(static row => row.GetProperty("phase").GetString()));
+        for (int i = 1; i < phases.Length; i++)
+            Assert.Equal(phases[i - 1].GetProperty("start_ns").GetInt64() + phases[i - 1].GetProperty("duration_ns").GetInt64(), phases[i].GetProperty("start_ns").GetInt64());
+        Assert.Equal(["System.Private.CoreLib", "Empty"], assemblies.Take(2).Select(static row => row.GetProperty("assembly").GetString()));
+        // It is not compiled ahead of time.
+        Assert.Contains(compiled, static row => row.GetProperty("module").GetString() == "Empty.dll");
+    }
+
+    [Fact]
+    public async Task A_program_that_runs_has_no_start_any_more()
+    {
+        using SampleProcess sample = SampleProcess.Start("Events");
+
+        ToolRun run = await FathomTool.RunAsync("startup", $"{sample.Pid}");
+
+        Assert.Equal((2, ""), (run.ExitCode, run.Out));
+        Assert.Equal($"error: 'Events' (pid {sample.Pid}) runs already, and its start cannot be recorded any more.\n  next: fathom startup -- PROGRAM\n", run.Error);
+    }
+}
