@@ -1,5 +1,6 @@
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
+using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
 
 namespace Fathom.Query.Time;
@@ -153,7 +154,8 @@ public static class TraceVerbs
     {
         Live = LiveNeed.KernelIfAllowed,
         HasWindows = true,
-        Aside = [ThreadWaitRow.Schema.Name],
+        // Where workers were blocked.
+        Aside = [ThreadWaitRow.Schema.Name, ThreadWaitStackRow.Schema.Name, StackFrameRow.Schema.Name, FrameRow.Schema.Name, MethodRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10000:4",
         NoRows = static facts => IsAsked(facts)

@@ -7,6 +7,7 @@ using Xunit;
 namespace Fathom.EndToEnd.Recording;
 
 /// <summary>The size that <c>--max-size</c> allows is that of all raw files together, with what runtimes send at their end.</summary>
+[Collection(nameof(WholeMachine))]
 public sealed class RecordSizeTests : IDisposable
 {
     private const long MiB = 1 << 20;

@@ -37,6 +37,7 @@ public sealed class ThreadPoolTests : IDisposable
         });
         Assert.NotEmpty(rows);
         Assert.Contains("more because no work was taken up", screen.Out, StringComparison.Ordinal);
-        Assert.Equal(10, limit.ExitCode);
+        // A limit on an answer that is partial is not judged.
+        Assert.Equal(screen.ExitCode == 0 ? 10 : 1, limit.ExitCode);
     }
 }
