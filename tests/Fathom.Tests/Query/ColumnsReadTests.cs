@@ -60,7 +60,8 @@ public sealed class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixtu
                 new LimitCheck([Condition.Parse("--fail-if", $"{sorted.Name}={sorted.Kind switch { CellKind.Text => "*", CellKind.Boolean => "true", _ => "2.." }}")], shape),
                 RowOrder.Parse(sorted.Name, shape),
                 ColumnChoice.Parse(shape.Columns[^1].Name, shape),
-                3);
+                // What other queries read like a table has no order of its own: of rows that sort alike any would be the first.
+                query.StartsWith("lib/", StringComparison.Ordinal) ? null : 3);
             RequestedRows rows = session.Run(query, shaper.Request, TestContext.Current.CancellationToken, parameters);
             return shaper.Shape(new CommandResult("test", [], rows)).Result.Rows;
         }, mayFail: true);
