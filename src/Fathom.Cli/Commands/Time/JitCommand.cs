@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
@@ -15,11 +14,10 @@ internal sealed class JitCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Compiled methods: how often, how long that took, by tier.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "method|module", "A row for each method, the default, or for each assembly.");
+    private readonly ByOption _by = new("method", "module", "A row for each method, the default, or for each assembly.");
 
     public JitCommand()
-        : base(TraceVerbs.Jit, Summary) => Add(_by);
+        : base(TraceVerbs.Jit, Summary) => Add(_by.Option);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -37,13 +35,7 @@ internal sealed class JitCommand : TraceViewCommand
 
     protected override string Query => "time/jit";
 
-    protected override string QueryFor(AskedSubjects asked) => asked.Value(_by) switch
-    {
-        null or "method" => Query,
-        "module" => "time/jit-modules",
-        var other => throw FathomException.Usage(
-            $"'{other}' in '--by {other}' is neither method nor module.", "write --by method or --by module"),
-    };
+    protected override string QueryFor(AskedSubjects asked) => _by.AsksOther(asked.Parsed) ? "time/jit-modules" : Query;
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         inquiry.Result(question) with

@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
@@ -17,11 +16,11 @@ internal sealed class StartupCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "The start of a program: host, runtime, until ready; assemblies.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "phase|assembly", "A row for each phase of the start, the default, or for each assembly that was loaded.");
+    private readonly ByOption _by = new(
+        "phase", "assembly", "A row for each phase of the start, the default, or for each assembly that was loaded.");
 
     public StartupCommand()
-        : base(TraceVerbs.Startup, Summary) => Add(_by);
+        : base(TraceVerbs.Startup, Summary) => Add(_by.Option);
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -41,13 +40,7 @@ internal sealed class StartupCommand : TraceViewCommand
 
     protected override string Query => "time/startup";
 
-    protected override string QueryFor(AskedSubjects asked) => asked.Value(_by) switch
-    {
-        null or "phase" => Query,
-        "assembly" => "time/startup-assemblies",
-        var other => throw FathomException.Usage(
-            $"'{other}' in '--by {other}' is neither phase nor assembly.", "write --by phase or --by assembly"),
-    };
+    protected override string QueryFor(AskedSubjects asked) => _by.AsksOther(asked.Parsed) ? "time/startup-assemblies" : Query;
 
     /// <inheritdoc/>
     protected override void Prepare(AskedSubjects asked)
@@ -61,10 +54,11 @@ internal sealed class StartupCommand : TraceViewCommand
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)
     {
         ResultTable phases = inquiry.Session.Run(Query, inquiry.Stop, QueryParameter.Of("rec", 0));
-        return inquiry.Result(question) with
+        bool isOfPhases = question.Query == Query;
+        return (isOfPhases ? inquiry.Result(new RequestedRows(phases)) : inquiry.Result(question)) with
         {
             Header = [.. StartHeader.Of(phases)],
-            Next = question.Query != Query || phases.Rows.Count == 0 || KeptAs(asked, inquiry) is not { } subject
+            Next = !isOfPhases || phases.Rows.Count == 0 || KeptAs(asked, inquiry) is not { } subject
                 ? []
                 : [CommandText.Join(["fathom", Name, subject, "--by", "assembly"]), CommandText.Join(["fathom", "jit", subject])],
         };

@@ -24,7 +24,6 @@ internal sealed class TreeView
     private static readonly double[] s_shares =
         [TreeOptions.UsualShare, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09, 0.1, 0.12, 0.15, 0.2];
 
-
     private readonly TreeMeasure _measure;
     private readonly Switch _tree = new(TreeName, "Shows calls as a tree, from where threads begin.");
     private readonly Option<string?> _callers = OptionCatalog.Value(

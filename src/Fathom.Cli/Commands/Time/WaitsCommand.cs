@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Traces;
@@ -16,8 +15,6 @@ internal sealed class WaitsCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What threads waited for, by own method and kind of wait.";
 
-    private const string ByMethod = "method";
-
     private const string RuntimeNote =
         "waits are those that the runtime tells: for locks, and from .NET 9 on for handles, tasks and monitors; sleep, files and sockets are not among them";
 
@@ -25,13 +22,13 @@ internal sealed class WaitsCommand : TraceViewCommand
         "a wait is the time from leaving a processor to running again: being preempted and waiting for a free processor are in it, "
         + "and one that had not ended with the trace is missing";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "cause|method", "A row for each cause, the default, or for each method on the stacks.");
+    private readonly ByOption _by = new("cause", "method", "A row for each cause, the default, or for each method on the stacks.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
         : base(TraceVerbs.Waits, Summary, isOfPrograms: true, trees: TreeMeasure.Waits)
     {
-        Add(_by);
+        Add(_by.Option);
         Add(_idle);
     }
 
@@ -56,14 +53,9 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     protected override bool ShowsNames => true;
 
-    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by) is null ? null : _by.Name;
+    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by.Option) is null ? null : _by.Option.Name;
 
-    protected override string QueryFor(AskedSubjects asked) => asked.Value(_by) switch
-    {
-        null or "cause" => Query,
-        ByMethod => "time/method-waits",
-        var other => throw FathomException.Usage($"'{other}' in '--by {other}' is neither cause nor method.", "write --by cause or --by method"),
-    };
+    protected override string QueryFor(AskedSubjects asked) => _by.AsksOther(asked.Parsed) ? "time/method-waits" : Query;
 
     protected override SqlQuestion Showing(AskedSubjects asked, SqlQuestion question) =>
         question.Query == Query && asked.Has(_idle) ? question.Showing("state") : question;
