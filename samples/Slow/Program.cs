@@ -1,4 +1,4 @@
-// A shop whose eight workers take orders all the time, and are slow although the processors idle: see docs/record.md.
+// A shop whose eight workers take orders all the time, and are slow although the processors idle: see docs/slow-service.md.
 // Answers 'orders N' with 'done N' when N more orders were taken, and ends when its input closes.
 using Shop;
 

@@ -9,6 +9,6 @@ public readonly partial record struct MethodRow(
     [Column("Managed: type, method and parameter types. Native: the symbol, or module+0xOFFSET where no symbol covers the address.")] TextId Name,
     [Column("File name of its module.", Nullable = true)] TextId Module,
     [Column(
-        "Whose code it is: own (the program, and projects that it refers to), library (packages), framework (.NET), native or kernel; docs/traces.md has the rule. "
+        "Whose code it is: own (the program, and projects that it refers to), library (packages), framework (.NET), native or kernel; docs/time.md has the rule. "
             + "Absent where that is not known, and outside of traces.",
         Nullable = true)] TextId Origin = default);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
@@ -10,18 +11,24 @@ internal static class DocumentFixture
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
 
+    /// <summary>Whether its commands ask a recording, of <c>samples/Slow</c>.</summary>
+    /// <param name="page">The page.</param>
+    public static bool IsRecorded(string page) => DocumentedCommand.Of(page).Any(static command => command.Text.Contains("slow.fathom", StringComparison.Ordinal));
+
     /// <summary>Makes it.</summary>
     /// <param name="page">The page.</param>
     /// <param name="folder">Where its commands are run.</param>
     /// <param name="pid">The program that they look at.</param>
     public static async Task PrepareAsync(string page, TestFolder folder, int pid)
     {
+        if (IsRecorded(page))
+            await RecordAsync(folder);
         switch (page)
         {
             case "docs/orphans.md":
                 await MakeAsync(folder, [0, 1], "orphans", "--save", "after.fathom");
                 break;
-            case "docs/traces.md" or "README.md":
+            case "docs/traces.md" or "docs/gc.md" or "docs/answers.md":
                 File.Copy(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace"), folder.File("app.nettrace"));
                 File.Copy(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "machine.nettrace"), folder.File("machine.nettrace"));
                 break;
@@ -45,6 +52,18 @@ internal static class DocumentFixture
                 File.Copy(typeof(DocumentFixture).Assembly.Location, folder.File("bin/Release/net10.0/Shop.dll"));
                 break;
         }
+    }
+
+    private static async Task RecordAsync(TestFolder folder)
+    {
+        using Process shop = Process.Start(
+            new ProcessStartInfo(Path.Combine(Repository.SampleFolder("Slow"), "Slow")) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        await shop.StandardInput.WriteLineAsync("orders 50");
+        Assert.Equal("done 50", await shop.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken));
+        await MakeAsync(folder, [0, 1], "record", shop.Id.ToString(CultureInfo.InvariantCulture), "--duration", "4s", "--save", "slow.fathom");
+        shop.StandardInput.Close();
+        await shop.WaitForExitAsync(TestContext.Current.CancellationToken);
+        TestFolder.Copy(folder.File("slow.fathom"), folder.File("fast.fathom"));
     }
 
     private static async Task MakeAsync(TestFolder folder, int[] ends, params string[] args)

@@ -25,11 +25,16 @@ internal sealed partial record DocumentedCommand(string Text)
     public string WhyNot => Text switch
     {
         "fathom COMMAND --help" => "a placeholder",
-        "fathom startup -- MyApp ARGS" or "fathom jit -- MyApp ARGS" => "starts a program, which StartupTests do",
         "fathom dump -- MyApp ARGS" => "ends with the crash that it waits for, which DumpOfCrashTests make",
-        _ when Text.StartsWith("./fathom tour", StringComparison.Ordinal) => "builds the checkout that the tests run in",
-        _ when Text.Contains("perf.data", StringComparison.Ordinal) || Text.Contains("slow.fathom", StringComparison.Ordinal) => "needs a recording of perf, which TraceViewTests make",
+        _ when Text.Contains(" -- MyApp ARGS", StringComparison.Ordinal) || Text.Contains(" -- dotnet MyApp.dll", StringComparison.Ordinal) => "starts a program, which LiveTraceTests do",
+        _ when Text.StartsWith("fathom record ", StringComparison.Ordinal) => "records until Ctrl-C or for half a minute, which RecordTests do",
+        _ when Text.StartsWith("fathom mark ", StringComparison.Ordinal) => "needs a recorder that runs, which MarkerTests start",
+        _ when Text.StartsWith("./fathom ", StringComparison.Ordinal) => "builds the checkout that the tests run in",
+        _ when Text.Contains("perf.data", StringComparison.Ordinal) => "needs a recording of perf, which TraceViewTests make",
+        _ when Text.Contains("~/symbols", StringComparison.Ordinal) => "needs symbols of a folder, which SymbolsTests make",
+        _ when Text.Contains("2026-", StringComparison.Ordinal) => "names the time of one recording, as WindowCommandTests do",
         "fathom heap suspects Leak" => "the output of the leak hunt, which LeakHuntTests run",
+        "fathom waits Shop" => "the output of a service with nine causes, which NineCausesTests record",
         _ => "",
     };
 
@@ -55,7 +60,7 @@ internal sealed partial record DocumentedCommand(string Text)
     public static IEnumerable<string> Pages() =>
         Directory.EnumerateFiles(Path.Combine(Repository.Root, "docs"), "*.md").Select(static file => $"docs/{Path.GetFileName(file)}").Order(StringComparer.Ordinal).Append("README.md");
 
-    /// <summary>The commands of a page, in order: those in blocks, and in the README those in its sentences too.</summary>
+    /// <summary>The commands of a page, in order: those in blocks, and in the README and the list of answers those in their sentences too.</summary>
     public static IReadOnlyList<DocumentedCommand> Of(string page)
     {
         List<DocumentedCommand> all = [];
@@ -66,7 +71,7 @@ internal sealed partial record DocumentedCommand(string Text)
                 isBlock = !isBlock;
             else if ((isBlock || line.StartsWith("    ", StringComparison.Ordinal)) && Typed().Match(line) is { Success: true } typed)
                 all.Add(new DocumentedCommand(Told().Replace(typed.Groups[1].Value, "").Trim()));
-            else if (!isBlock && page == "README.md")
+            else if (!isBlock && (page is "README.md" or "docs/answers.md"))
                 all.AddRange(Spoken().Matches(line).Select(static match => new DocumentedCommand(match.Groups[1].Value)));
         }
 

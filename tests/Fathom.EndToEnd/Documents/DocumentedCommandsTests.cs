@@ -10,17 +10,30 @@ namespace Fathom.EndToEnd.Documents;
 /// </summary>
 public sealed class DocumentedCommandsTests
 {
-    private static readonly string[] s_hunts = ["docs/leak-hunt.md", "docs/record.md", "docs/rss-grows.md"];
+    private static readonly string[] s_hunts = ["docs/leak-hunt.md", "docs/rss-grows.md", "docs/scanner.md", "docs/slow-service.md", "docs/slow-start.md"];
 
     // One measures serializers first, the other watches for a while with each command.
     private static readonly string[] s_long = ["docs/serializers.md", "docs/watch.md"];
 
-    public static TheoryData<string> Pages =>
-        [.. DocumentedCommand.Pages().Where(static page => !s_hunts.Contains(page) && !s_long.Contains(page) && DocumentedCommand.Of(page).Count > 0)];
+    public static TheoryData<string> Pages => [.. All.Where(static page => !DocumentFixture.IsRecorded(page))];
+
+    public static TheoryData<string> RecordedPages => [.. All.Where(DocumentFixture.IsRecorded)];
+
+    private static IEnumerable<string> All =>
+        DocumentedCommand.Pages().Where(static page => !s_hunts.Contains(page) && !s_long.Contains(page) && DocumentedCommand.Of(page).Count > 0);
 
     [Theory]
     [MemberData(nameof(Pages))]
     public Task Every_command_of_a_page_works_as_it_stands_there(string page) => RunAsync(page);
+
+    [Theory]
+    [Trait(Needs.Trait, Needs.RootReason)]
+    [MemberData(nameof(RecordedPages))]
+    public Task Every_command_of_a_page_about_a_recording_works_as_it_stands_there(string page)
+    {
+        Needs.Root();
+        return RunAsync(page);
+    }
 
     [Theory]
     [Trait("Category", "Long")]

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Fathom.EndToEnd.Harness;
@@ -35,6 +36,19 @@ public sealed partial class RecordSummaryTests
         // Main waits for each phase. Of the four waits of a second in them, two of which are sleeps, three have a row.
         Assert.Equal(["join", "Phases.Phase.Run"], waits[0][1..3]);
         Assert.Contains(waits, static row => row[1] == "sleep");
+        // One figure for one thing: what it waited, without the time until it had a processor.
+        JsonElement[] all = await FathomTool.RowsAsync("waits", folder.File("phases.fathom"), "--where", $"pid={pid}");
+        foreach (string[] row in waits.Where(static row => row[2] != "-"))
+        {
+            JsonElement same = Assert.Single(all, one => $"{one.GetProperty("kind")}" == row[1] && $"{one.GetProperty("method")}" == row[2]);
+            string[] shown = row[3].Split(' ');
+            double seconds = double.Parse(shown[0], CultureInfo.InvariantCulture) / (shown[1] == "s" ? 1 : 1000);
+            Assert.Equal(same.GetProperty("wait_sum_ns").GetInt64() / 1e9, seconds, 0.001 + (0.0005 * seconds));
+        }
+
+        // Threads that the runtime keeps for itself wait for work: nothing without a method and a kind is a cause.
+        Assert.DoesNotContain(all, static one => one.GetProperty("method").ValueKind == JsonValueKind.Null && one.GetProperty("kind").ValueKind == JsonValueKind.Null
+            && one.GetProperty("wait_sum_ns").GetInt64() > 500_000_000);
         JsonElement[] saved = await FathomTool.RowsAsync("processes", folder.File("phases.fathom"), "--where", $"pid={pid}");
         Assert.Single(saved);
         foreach (string command in commands)

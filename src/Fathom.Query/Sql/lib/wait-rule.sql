@@ -2,7 +2,7 @@
 -- Columns:
 --   place    key integer
 --   pattern  text         of the method's name, with % for any text
---   kind     text         idle: the base of a thread that waits for work
+--   kind     text         idle: the base of a thread that waits for work; no kinds, but native code: host starts a program, runtime is its own, base begins a thread
 SELECT 1 AS place, 'System.Threading.PortableThreadPool+WorkerThread.WorkerThreadStart%' AS pattern, 'idle' AS kind
 UNION ALL SELECT 2, 'System.Threading.PortableThreadPool+GateThread.%', 'idle'
 UNION ALL SELECT 3, 'System.Threading.PortableThreadPool+WaitThread.%', 'idle'
@@ -54,3 +54,6 @@ UNION ALL SELECT 48, 'System.IO.Strategies.%', 'file'
 UNION ALL SELECT 49, 'Microsoft.Win32.SafeHandles.SafeFileHandle.%', 'file'
 UNION ALL SELECT 50, 'System.Threading.WaitHandle.%', 'event'
 UNION ALL SELECT 51, 'System.GC.%', 'GC'
+UNION ALL SELECT 52, 'libcoreclr.so!coreclr_%', 'host'
+UNION ALL SELECT 53, 'libcoreclr.so!%', 'runtime'
+UNION ALL SELECT 54, 'libc.so.6!start_thread', 'base'

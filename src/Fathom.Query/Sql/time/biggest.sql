@@ -9,7 +9,7 @@
 --   what     key text     cpu or wait
 --   kind     key text     of the wait; null for CPU time, and where no method tells
 --   method   key text     the innermost own method on the stack; null where there is none
---   time_ns  key ns       on a processor, from samples; or waiting and ready, added over threads
+--   time_ns  key ns       on a processor, from samples; or waiting, added over threads
 --   percent  percent      share of the CPU time of all processes; null for waits
 --   count    count        samples, or waits
 --   max_ns   ns           the longest wait; null for CPU time
@@ -34,7 +34,7 @@ WITH consumer AS (
         w.process_id AS process_id,
         w.kind AS kind,
         COALESCE(w.method_id, 0) AS method_id,
-        CAST(SUM(w.wait_ns + w.ready_ns) AS BIGINT) AS time_ns,
+        CAST(SUM(w.wait_ns) AS BIGINT) AS time_ns,
         CAST(SUM(CASE WHEN w.begins THEN 1 ELSE 0 END) AS BIGINT) AS occurrences,
         MAX(w.wait_ns) AS max_ns
     FROM wait w
