@@ -37,14 +37,23 @@ internal sealed record ThreadFacts(uint ThreadId, int Tid, string? Name, string 
     /// <summary>Its managed frames, innermost first.</summary>
     public IReadOnlyList<string> Frames { get; init; } = [];
 
+    /// <summary>Of each of <see cref="Frames"/> whether it is own code; shorter where that is not known.</summary>
+    public IReadOnlyList<bool> AreOwn { get; init; } = [];
+
+    /// <summary>Whether own code is on its stack.</summary>
+    public bool IsOwn => AreOwn.Contains(true);
+
     /// <summary>All frames as results write them, one a line; null for none.</summary>
     public string? FrameText => NativeFrames.Count + Frames.Count == 0 ? null : string.Join('\n', NativeFrameText.Of(NativeFrames).Concat(Frames));
 
     /// <summary>Type and message of the exception that it handles, or null.</summary>
     public string? Exception { get; init; }
 
-    /// <summary>The innermost method outside of the System namespaces, or else the innermost one; null for a thread without managed frames.</summary>
-    public string? OwnMethod => Frames.FirstOrDefault(static frame => !frame.StartsWith("System.", StringComparison.Ordinal)) ?? (Frames.Count > 0 ? Frames[0] : null);
+    /// <summary>The innermost own method, or else the innermost outside of the System namespaces, or the innermost; null for a thread without managed frames.</summary>
+    public string? OwnMethod =>
+        Frames.Where((_, i) => i < AreOwn.Count && AreOwn[i]).FirstOrDefault()
+        ?? Frames.FirstOrDefault(static frame => !frame.StartsWith("System.", StringComparison.Ordinal))
+        ?? (Frames.Count > 0 ? Frames[0] : null);
 
     /// <summary>As findings write it.</summary>
     public string Label => Name is null ? $"{Tid}" : $"{Tid} '{Name}'";

@@ -25,8 +25,8 @@ internal static class ThreadLookReader
         QueryParameter parameter = new("rec", Cell.Of(rec));
         TableRow snapshot = TableRow.All(session.Run("stacks/snapshot", stop, parameter)).FirstOrDefault()
             ?? throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no snapshot of threads.", "fathom info RECORDING shows what a recording holds");
-        ILookup<(uint StackId, bool IsNative), string> frames = TableRow.All(session.Run("stacks/frames", stop, parameter))
-            .ToLookup(static row => ((uint)row.Number("stack_id")!.Value, row.Text("kind") == "native"), static row => row.Text("method")!);
+        ILookup<(uint StackId, bool IsNative), (string Method, bool IsOwn)> frames = TableRow.All(session.Run("stacks/frames", stop, parameter))
+            .ToLookup(static row => ((uint)row.Number("stack_id")!.Value, row.Text("kind") == "native"), static row => (row.Text("method")!, row.Truth("is_own")));
         return new ThreadLook
         {
             Source = snapshot.Text("source")!,
@@ -51,7 +51,7 @@ internal static class ThreadLookReader
         (int)row.Number("working_count")!.Value,
         row.Number("pending_count")!.Value);
 
-    private static ThreadFacts Thread(TableRow row, ILookup<(uint StackId, bool IsNative), string> frames)
+    private static ThreadFacts Thread(TableRow row, ILookup<(uint StackId, bool IsNative), (string Method, bool IsOwn)> frames)
     {
         uint stack = (uint)row.Number("stack_id")!.Value;
         string? exception = row.Text("exception_type");
@@ -66,8 +66,9 @@ internal static class ThreadLookReader
             GlanceSameCount = (int)(row.Number("glance_same_count") ?? 0),
             GlanceMethod = row.Text("glance_method"),
             StackId = stack,
-            NativeFrames = [.. frames[(stack, true)]],
-            Frames = [.. frames[(stack, false)]],
+            NativeFrames = [.. frames[(stack, true)].Select(static frame => frame.Method)],
+            Frames = [.. frames[(stack, false)].Select(static frame => frame.Method)],
+            AreOwn = [.. frames[(stack, false)].Select(static frame => frame.IsOwn)],
             Exception = exception is null || message is null ? exception : $"{exception}: {message}",
         };
     }

@@ -53,9 +53,20 @@ public sealed class ThreadReport
     internal ThreadLook Look { get; }
 
     /// <summary>Threads or stacks; columns are those of <see cref="ThreadShapes.Threads"/>.</summary>
-    public ResultTable Threads(ThreadGrouping grouping) => new(
-        ThreadShapes.Threads(grouping).Columns,
-        grouping == ThreadGrouping.Thread ? [.. Look.Threads.Select(ThreadRow)] : Stacks());
+    /// <param name="grouping">What a row is.</param>
+    /// <param name="isFolded">
+    /// Whether own methods stand for whole stacks. Then threads with the same own methods share a row, and so do those of a name that have none and come
+    /// after them.
+    /// </param>
+    public ResultTable Threads(ThreadGrouping grouping, bool isFolded = false)
+    {
+        IEnumerable<(Cell[] Row, ThreadFacts Thread)> rows = grouping == ThreadGrouping.Thread
+            ? Look.Threads.Select(thread => (ThreadRow(thread), thread))
+            : (isFolded ? OwnGroups() : Stacks()).Select(threads => (StackRow(threads), threads[0]));
+        return new ResultTable(
+            ThreadShapes.Threads(grouping, isFolded).Columns,
+            [.. rows.Select(one => isFolded ? [.. one.Row, Cell.Of(Calls(one.Thread))] : one.Row)]);
+    }
 
     /// <summary>Threads and CPU time by kind.</summary>
     public ResultTable Totals() => new(
@@ -118,17 +129,30 @@ public sealed class ThreadReport
         Cell.Of(OwnerOf(thread)?.Tid is { } owner ? owner : (long?)null),
         Cell.Of(_owned[thread.ThreadId].Any() ? string.Join("; ", _owned[thread.ThreadId].Select(static entry => entry.Label)) : null),
         Cell.Of(thread.Exception),
+        Cell.Of(MethodOf(thread)),
         Cell.Of((long)thread.StackId),
         Cell.Of(thread.FrameText),
     ];
 
     // Threads without managed frames are those of the runtime itself and of native libraries, and come last.
-    private List<Cell[]> Stacks() =>
-        [.. Look.Threads.GroupBy(static thread => thread.StackId)
+    private IEnumerable<ThreadFacts[]> Stacks() =>
+        Look.Threads.GroupBy(static thread => thread.StackId)
             .OrderBy(static stack => stack.First().Frames.Count == 0)
+            .ThenByDescending(static stack => stack.First().IsOwn)
             .ThenByDescending(static stack => stack.Count())
             .ThenBy(static stack => stack.First().Tid)
-            .Select(stack => StackRow([.. stack]))];
+            .Select(static stack => stack.ToArray());
+
+    private IEnumerable<ThreadFacts[]> OwnGroups() =>
+        Look.Threads.GroupBy(thread => thread.IsOwn ? (null, FrameFold.OwnText(thread)) : (thread.Name, $"{thread.State} {Wait(thread)?.Kind}"))
+            .OrderByDescending(static group => group.First().IsOwn)
+            .ThenByDescending(static group => group.Count())
+            .ThenBy(static group => group.First().Tid)
+            .Select(static group => group.ToArray());
+
+    private static string? Calls(ThreadFacts thread) => thread.IsOwn ? string.Join('\n', FrameFold.Of(thread)) : null;
+
+    private static string? MethodOf(ThreadFacts thread) => thread.IsOwn ? FrameFold.NameOf(thread.OwnMethod!) : null;
 
     private Cell[] StackRow(ThreadFacts[] threads)
     {
@@ -137,14 +161,15 @@ public sealed class ThreadReport
         return
         [
             Cell.Of((long)threads.Length),
-            Cell.Of(string.Join(", ", threads.Select(static thread => thread.Tid))),
             Cell.Of(FirstOf(threads.Select(static thread => thread.Name))),
             Cell.Of(FirstOf(threads.Select(static thread => thread.State))),
-            Cell.Of(Sum(threads, static thread => thread.CpuNs)),
+            Cell.Of(MethodOf(threads[0])),
             Share(threads),
             Cell.Of(waits.Length > 1 ? string.Create(CultureInfo.InvariantCulture, $"{waits.Length} different") : FirstOf(waits)),
             Cell.Of(owners.Length == 1 ? owners[0] : (long?)null),
             Cell.Of(FirstOf(threads.Select(static thread => thread.Exception))),
+            Cell.Of(Sum(threads, static thread => thread.CpuNs)),
+            Cell.Of(string.Join(", ", threads.Select(static thread => thread.Tid))),
             Cell.Of(threads[0].FrameText),
         ];
     }

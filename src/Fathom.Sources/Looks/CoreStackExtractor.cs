@@ -52,7 +52,7 @@ public sealed class CoreStackExtractor(string path, StackExtractorOptions option
         inspection?.ReadModules(core.Runtime, stop);
         NativeFrames.Fill(reading, core.Files, core.Memory, "", _options.Noted, stop);
         progress.Report(new Progress("writing the snapshot", 0, 0));
-        new StackRows(sink, _options).Write(reading, "core", timestamp, null, null, null);
+        new StackRows(sink, _options).Write(reading, 0, timestamp, null, null, null);
         core.WriteLosses(sink);
         foreach (string note in core.Notes)
             _options.Noted?.Invoke(note);

@@ -80,7 +80,7 @@ public sealed class LiveStackExtractor(int processId, StackExtractorOptions opti
         StackReading reading = look.Reading ?? session.InvokeAfterwards(copy, target => Complete(target, look, plan, observed), s_afterwardsLimit, stop).GetAwaiter().GetResult();
         session.InvokeRunning(target => NameNative(target, reading), s_afterwardsLimit, stop).GetAwaiter().GetResult();
         progress.Report(new Progress("writing the snapshot", 0, 0));
-        new StackRows(sink, _options).Write(reading, "live", timestamp, interval, expected, pause);
+        new StackRows(sink, _options).Write(reading, processId, timestamp, interval, expected, pause);
     }
 
     private StackPlan Learn(LiveTarget target, bool mayCopy)

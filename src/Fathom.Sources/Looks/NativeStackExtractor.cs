@@ -66,7 +66,7 @@ internal sealed class NativeStackExtractor(int processId, ProcessState state, St
                 CultureInfo.InvariantCulture,
                 $"The stacks of {cutCount:#,##0} of {reading.Threads.Count:#,##0} threads end before their outermost function, because call frame information is missing."));
         progress.Report(new Progress("writing the snapshot", 0, 0));
-        new StackRows(sink, _options).Write(reading, "live", held.Timestamp, observer.Interval, expected, held.Pause);
+        new StackRows(sink, _options).Write(reading, processId, held.Timestamp, observer.Interval, expected, held.Pause);
     }
 
     private HeldStacks Hold(LiveMemory memory, CancellationToken stop)

@@ -7,6 +7,7 @@ using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Sources.Heap.Walking;
 using Fathom.Sources.Inspection;
+using Fathom.Sources.Origins;
 using Fathom.Sources.RuntimeTables;
 using Fathom.Sources.Targets.Reading;
 using Fathom.Sources.Threads.Locks;
@@ -20,19 +21,21 @@ namespace Fathom.Sources.Looks;
 internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions options)
 {
     private readonly StackNumbers _stacks = new();
+    private readonly MethodOrigins _origins = new();
 
     /// <summary>Writes all tables of the look.</summary>
     /// <param name="reading">What was read.</param>
-    /// <param name="source">live or core.</param>
+    /// <param name="pid">Number of the process; 0 for a dump.</param>
     /// <param name="timestamp">When the target was stopped or the dump opened, as a <see cref="Stopwatch"/> time stamp.</param>
     /// <param name="interval">How long the threads were observed; null for a dump.</param>
     /// <param name="expectedPause">Estimate made before the stop; null for a dump.</param>
     /// <param name="pause">Measured; null for a dump.</param>
-    public void Write(StackReading reading, string source, long timestamp, TimeSpan? interval, TimeSpan? expectedPause, TimeSpan? pause)
+    public void Write(StackReading reading, int pid, long timestamp, TimeSpan? interval, TimeSpan? expectedPause, TimeSpan? pause)
     {
+        string source = pid == 0 ? "core" : "live";
         WriteThreads(reading);
         WriteLocks(reading);
-        WriteStacks(reading);
+        WriteStacks(reading, pid);
         WriteLosses(reading);
         if (reading.Inspection is { } inspection)
             WriteInspection(inspection, reading, source, timestamp, expectedPause, pause);
@@ -120,10 +123,11 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
         sink.Write<ThreadLockRow>(CollectionsMarshal.AsSpan(rows));
     }
 
-    private void WriteStacks(StackReading reading)
+    private void WriteStacks(StackReading reading, int pid)
     {
         // Frames are compared by method, so there is one frame for each method.
-        MethodRow[] methods = [.. reading.Methods.Methods.Select(method => new MethodRow(method.MethodId, Text(method.Name), Text(method.Module)))];
+        MethodRow[] methods = [.. reading.Methods.Methods.Select(method => new MethodRow(
+            method.MethodId, Text(method.Name), Text(method.Module), Text(_origins.Of(method.IsNative ? "native" : "managed", method.Path, pid))))];
         FrameRow[] frames = [.. reading.Methods.Methods.Select(method => new FrameRow(method.MethodId, method.MethodId, Text(method.IsNative ? "native" : "managed"), null))];
         sink.Write<MethodRow>(methods);
         sink.Write<FrameRow>(frames);

@@ -9,6 +9,9 @@ namespace Fathom.Sources.Threads.Stacks;
 /// <param name="Part">What it does for a wait.</param>
 internal sealed record KnownMethod(uint MethodId, string Name, string TypeName, string ShortName, string? Module, WaitPart Part)
 {
+    /// <summary>File of its module as the process has it; null for none, as for native functions.</summary>
+    public string? Path { get; init; }
+
     /// <summary>Whether it is a native function, or a place in native code.</summary>
     public bool IsNative { get; init; }
 }

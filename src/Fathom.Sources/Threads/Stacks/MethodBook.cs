@@ -20,7 +20,7 @@ internal sealed class MethodBook
         string type = method.Type?.Name ?? "";
         string shortName = method.Name ?? $"method 0x{method.MethodDesc:x}";
         string name = method.Signature ?? (type.Length == 0 ? shortName : $"{type}.{shortName}");
-        known = Named(name, FileName(method.Type?.Module?.Name), type, shortName);
+        known = Named(name, method.Type?.Module?.Name, type, shortName);
         _byMethodDesc.Add(method.MethodDesc, known);
         return known;
     }
@@ -29,11 +29,12 @@ internal sealed class MethodBook
     public KnownMethod Native(string name, string? module) => Named(name, module, "", name, isNative: true);
 
     // Two method descriptors of one name, such as instantiations that share code, are one method to a reader.
-    private KnownMethod Named(string name, string? module, string type, string shortName, bool isNative = false)
+    private KnownMethod Named(string name, string? path, string type, string shortName, bool isNative = false)
     {
+        string? module = isNative ? path : FileName(path);
         if (_byName.TryGetValue((name, module), out KnownMethod? known))
             return known;
-        known = new KnownMethod((uint)_methods.Count + 1, name, type, shortName, module, WaitParts.Of(type, shortName)) { IsNative = isNative };
+        known = new KnownMethod((uint)_methods.Count + 1, name, type, shortName, module, WaitParts.Of(type, shortName)) { IsNative = isNative, Path = isNative ? null : path };
         _methods.Add(known);
         _byName.Add((name, module), known);
         return known;

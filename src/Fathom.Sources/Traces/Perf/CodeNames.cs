@@ -1,5 +1,5 @@
 using Fathom.Sources.Traces.Lines;
-using Fathom.Sources.Traces.Origins;
+using Fathom.Sources.Origins;
 using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Symbols;
 

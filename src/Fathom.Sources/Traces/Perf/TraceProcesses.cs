@@ -1,6 +1,6 @@
 using System.Text;
 using Fathom.Formats.PerfData.Records;
-using Fathom.Sources.Traces.Origins;
+using Fathom.Sources.Origins;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;

@@ -1,7 +1,7 @@
 using Fathom.Model.Recording;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
-using Fathom.Sources.Traces.Origins;
+using Fathom.Sources.Origins;
 
 namespace Fathom.Sources.Traces.Rows;
 

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Traces.Origins;
+namespace Fathom.Sources.Origins;
 
 /// <summary>The version in the path of a shared framework: <c>…/shared/Microsoft.NETCore.App/10.0.0/libcoreclr.so</c>.</summary>
 internal static class FrameworkVersion

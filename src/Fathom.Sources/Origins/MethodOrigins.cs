@@ -3,7 +3,7 @@ using Fathom.Formats.DepsJson;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
 
-namespace Fathom.Sources.Traces.Origins;
+namespace Fathom.Sources.Origins;
 
 /// <summary>
 /// Whose code a method is, by the path of its file and by what the program's deps.json says of it, never by its name. A program without

@@ -1,8 +1,8 @@
-using Fathom.Sources.Traces.Origins;
+using Fathom.Sources.Origins;
 using Fathom.TestSupport;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces.Origins;
+namespace Fathom.Tests.Sources.Origins;
 
 public sealed class MethodOriginsTests : IDisposable
 {
