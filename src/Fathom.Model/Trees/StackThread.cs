@@ -1,0 +1,7 @@
+namespace Fathom.Model.Trees;
+
+/// <summary>A thread that something was measured on.</summary>
+/// <param name="Process">Position of its process in <see cref="StackProfile.Processes"/>.</param>
+/// <param name="Name">Its name, or null.</param>
+/// <param name="Tid">Its number at the operating system; null for what is of no thread.</param>
+public sealed record StackThread(int Process, string? Name, long? Tid);
