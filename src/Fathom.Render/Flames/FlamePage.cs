@@ -145,7 +145,7 @@ internal sealed class FlamePage(StackPicture picture, FlamePageText about)
         return text.ToString();
     }
 
-    // Gives what stands in a node its number: [name, module, origin].
+    // Gives what stands in a node its number: [name, module, origin], and as the fourth its name in the source where that differs.
     private int Method(bool isProcess, int at)
     {
         if (_methodAt.TryGetValue((isProcess, at), out int known))
@@ -168,6 +168,8 @@ internal sealed class FlamePage(StackPicture picture, FlamePageText about)
             json.WriteStringValue(picture.Cut(name));
             json.WriteNumberValue(module);
             json.WriteNumberValue(Math.Max(Array.IndexOf(s_origins, origin), 0));
+            if (method is { Kind: TreeFrameKind.Method, Written: { } written } && written != name)
+                json.WriteStringValue(picture.Cut(written));
             json.WriteEndArray();
         }));
         _methodAt.Add((isProcess, at), _methodAt.Count);

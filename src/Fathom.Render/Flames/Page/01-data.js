@@ -19,7 +19,19 @@ function unpack(text) {
   return numbers;
 }
 
-const methods = data.methods.map(([name, module, origin]) => ({ name, module: module < 0 ? "" : data.modules[module], origin: origins[origin] }));
+// The name as it was recorded, and as it is written in the source where that differs.
+const methods = data.methods.map(([name, module, origin, written]) => ({ name, written: written ?? name, module: module < 0 ? "" : data.modules[module], origin: origins[origin] }));
+// Namespaces go first where there is little room; a type never.
+function brief(name) {
+  const dots = [];
+  let depth = 0;
+  for (let i = 0; i < name.length; i++) {
+    if ("[(<".includes(name[i])) depth++;
+    else if ("])>".includes(name[i])) depth--;
+    else if (name[i] === "." && depth === 0 && i > 0 && name[i - 1] !== ".") dots.push(i);
+  }
+  return dots.length < 2 || name.includes("!") || name.includes("/") ? name : name.slice(dots[dots.length - 2] + 1);
+}
 const threads = data.threads.map(([process, name, tid]) => ({ process, name: name ?? "", tid }));
 
 // Calls by their callers; of each stack the way from its process to where it ends.
@@ -78,10 +90,11 @@ function bytes(value) {
   while (value >= 1024 && at < units.length - 1) { value /= 1024; at++; }
   return at === 0 ? `${Math.round(value)} B` : `${digits(value)} ${units[at]}`;
 }
+const round = text => text.replace(/\.0+(?= )/, "");
 const counted = value => `${grouped(value)} ${value === 1 ? facts.counted.replace(/s$/, "") : facts.counted}`;
 const amount = value => facts.unit === "ns" ? time(value) : facts.unit === "bytes" ? bytes(value) : counted(value);
 // As it was measured, to the last digit.
 const exact = value => facts.unit === "ns" ? `${grouped(value)} ns` : facts.unit === "bytes" ? `${grouped(value)} bytes` : counted(value);
-const percent = (part, whole) => whole <= 0 ? "–" : part > 0 && part / whole < 0.0005 ? "<0.1 %" : `${(100 * part / whole).toFixed(1)} %`;
+const percent = (part, whole) => whole <= 0 ? "–" : part === 0 ? "0 %" : part > 0 && part / whole < 0.0005 ? "<0.1 %" : `${(100 * part / whole).toFixed(1)} %`;
 const places = Math.max(0, Math.ceil(-Math.log10(facts.slice_ns / 1e9) - 1e-9));
 const moment = ns => (ns / 1e9).toFixed(places);

@@ -76,4 +76,5 @@ function addUp() {
   current = { weight, count, total: sum, times };
 }
 
-const isMatch = method => state.find !== "" && (methods[method].name.toLowerCase().includes(state.find.toLowerCase()) || methods[method].module.toLowerCase().includes(state.find.toLowerCase()));
+const lower = methods.map(method => `${method.name}\n${method.written}\n${method.module}`.toLowerCase());
+const isMatch = method => state.find !== "" && lower[method].includes(state.find.toLowerCase());

@@ -20,7 +20,8 @@ function most() {
   for (let slice = 0; slice < facts.slices; slice++) if (endOf(slice) > beginOf(slice)) high = Math.max(high, rate(slice));
   return high;
 }
-const perSecond = value => facts.unit === "ns" ? `${digits(value / facts.slice_ns)} at once` : `${amount(value * 1e9 / facts.slice_ns)} per second`;
+const perSecond = value => facts.unit !== "ns" ? `${amount(value * 1e9 / facts.slice_ns)} per second`
+  : facts.counted === "waits" ? `${digits(value / facts.slice_ns)} threads at once` : `${digits(value / facts.slice_ns)} processors`;
 
 function drawHeat() {
   const canvas = byId("heat-canvas"), width = Math.max(120, byId("heat").clientWidth), scale = window.devicePixelRatio || 1;
@@ -65,7 +66,7 @@ function drawHeat() {
     taken = x + size + 12;
   }
   byId("heat-legend").replaceChildren(
-    el("span", {}, "nothing"), ramp(cold, hot), el("span", {}, `${perSecond(high)}, the most of a slice`));
+    el("span", {}, "nothing"), ramp(cold, hot), el("span", {}, `${perSecond(high)}`));
   tellHeat();
 }
 

@@ -29,7 +29,7 @@ function buildTree() {
 }
 const newCall = (method, parent) => ({ method, parent, children: new Map(), total: 0, self: 0, count: 0, hit: 0 });
 function add(call, weight, count) { call.total += weight; call.count += count; }
-const callName = call => call.method < 0 ? "all processes" : methods[call.method].name;
+const callName = call => call.method < 0 ? "all processes" : methods[call.method].written;
 const originOf = call => call.method < 0 ? "process" : methods[call.method].origin;
 
 // The call that is zoomed into; where the chosen part has not all of the way to it, as much as there is.
@@ -97,11 +97,12 @@ function showBoxes(depth, width) {
     const origin = box.call ? originOf(box.call) : "folded", isHit = box.call !== null && box.call.method >= 0 && isMatch(box.call.method);
     const name = box.call ? callName(box.call) : `… ${grouped(box.merged)} smaller`;
     const node = el("div", {
-      class: `box ${origin}${box.isAbove ? " above" : ""}${state.find ? (isHit ? " hit" : " miss") : ""}`, role: "treeitem", tabindex: "-1", "data-at": at,
+      class: `box ${origin}${box.isAbove ? " above" : ""}${box.width * width < 4 ? " thin" : ""}${state.find ? (isHit ? " hit" : " miss") : ""}`, role: "treeitem", tabindex: "-1", "data-at": at,
       "aria-level": box.level + 1, "aria-label": `${visible(short(name, 300))}, ${facts_of(box)}`,
     });
     // Text only where there is room for some of it.
-    if (box.width * width > 28) node.append(el("bdi", {}, short(visible(name), Math.ceil(box.width * width / 4))));
+    const room = box.width * width / 6.5;
+    if (room > 4) node.append(el("bdi", {}, short(visible(box.call && name.length > room ? brief(name) : name), Math.ceil(2 * room))));
     node.style.left = `${100 * box.left}%`;
     node.style.width = `${100 * box.width}%`;
     node.style.top = `${(isUp ? depth - box.level : box.level) * rowHeight}px`;
@@ -133,7 +134,7 @@ function tipOf(box) {
   } else row("total", box.rest, percent(box.rest, current.total));
   const method = box.call && box.call.method >= 0 ? methods[box.call.method] : null;
   return [
-    el("b", {}, label(box.call ? short(callName(box.call), 400) : `${grouped(box.merged)} calls that are too small to show`)),
+    el("b", {}, label(box.call ? short(method?.name ?? callName(box.call), 400) : `${grouped(box.merged)} calls that are too small to show`)),
     method && method.origin !== "process" ? el("div", { class: "whose" }, originNames[method.origin], method.module ? [" · ", label(short(method.module, 200))] : []) : null,
     el("table", {}, el("tbody", {}, ...rows)),
   ].filter(Boolean);
