@@ -3,7 +3,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Model.Trees;
 
 /// <summary>
-/// Sums by stack, thread and slice of time, of which it keeps a limited number: where there would be more, two slices become one, again and again.
+/// Sums by stack, thread and slice of time, of which it keeps a limited number: where there would be more, two slices become one, again and
+/// again.
 /// </summary>
 /// <param name="firstNs">Where the first slice begins; a multiple of <paramref name="sliceNs"/>.</param>
 /// <param name="toNs">Where the last one ends.</param>

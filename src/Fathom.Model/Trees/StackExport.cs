@@ -16,7 +16,7 @@ public sealed record StackExport(StackProfile Profile, string Title, bool IsByte
     public long DurationNs { get; init; }
 
     /// <summary>When they were measured; null where the format does not ask for it.</summary>
-    public StackTimes? Times { get; init; }
+    public IStackTimes? Times { get; init; }
 
     /// <summary>Whether any stack tells a weight; where none does, samples are counted.</summary>
     public bool HasWeight { get; } = Profile.Stacks.Any(static stack => stack.HasWeight);

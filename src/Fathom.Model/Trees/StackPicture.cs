@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Fathom.Model.Trees;
 
 /// <summary>
-/// Stacks, threads and times in limited room, for pages that show any part of the time. Where there are too many calls, those with a small share
-/// are folded into what called them; where there are too many sums, slices of time become longer. The total stays what it was.
+/// Stacks, threads and times in limited room, for pages that show any part of the time. Where there are too many calls, those with a small
+/// share are folded into what called them; where there are too many sums, slices of time become longer. The total stays what it was.
 /// </summary>
 public sealed class StackPicture
 {
@@ -64,15 +64,14 @@ public sealed class StackPicture
     /// <param name="limits">How much it may hold.</param>
     public static StackPicture Of(StackExport export, IReadOnlyList<int> shown, PictureLimits limits)
     {
-        StackTimes times = export.Times ?? throw new InvalidOperationException("The times of the stacks were not read.");
+        IStackTimes times = export.Times ?? throw new InvalidOperationException("Nothing knows the times of the stacks.");
         StackWeight[] kept = [.. shown.Select(at => export.Profile.Stacks[at])];
-        int[] keptAt = new int[export.Profile.Stacks.Length];
-        Array.Fill(keptAt, -1);
-        for (int i = 0; i < shown.Count; i++)
-            keptAt[shown[i]] = i;
         StackPicture picture = new(export, export.Profile with { Stacks = kept }, limits);
-        int[] stackOf = picture.Fold(picture.Share());
-        picture.AddCells(times, keptAt, stackOf);
+        int[] stackOf = picture.Fold(picture.Share()), placeOf = new int[export.Profile.Stacks.Length];
+        Array.Fill(placeOf, -1);
+        for (int i = 0; i < shown.Count; i++)
+            placeOf[shown[i]] = stackOf[i];
+        picture.AddCells(times.Read(placeOf));
         return picture;
     }
 
@@ -82,7 +81,8 @@ public sealed class StackPicture
 
     private double Size(StackWeight stack) => _export.HasWeight ? stack.Weight : stack.Count;
 
-    private bool IsKept(int node, double share) => _tree.MethodOf(node) == CallTree.Root || _tree.TotalOf(node).Size(_export.HasWeight) >= share * _whole;
+    private bool IsKept(int node, double share) =>
+        _tree.MethodOf(node) == CallTree.Root || _tree.TotalOf(node).Size(_export.HasWeight) >= share * _whole;
 
     private double Share()
     {
@@ -194,15 +194,12 @@ public sealed class StackPicture
         return depth;
     }
 
-    private void AddCells(StackTimes times, int[] keptAt, int[] stackOf)
+    private void AddCells(StackTimes times)
     {
-        (int[] threadOf, Threads) = Together(times, keptAt);
+        (int[] threadOf, Threads) = Together(times);
         StackCells cells = new(times.FirstNs, times.ToNs, times.SliceNs, _limits.Cells);
         foreach (StackCell cell in times.Cells)
-        {
-            if (keptAt[cell.Stack] is >= 0 and var stack)
-                cells.Add(stackOf[stack], threadOf[cell.Thread], times.FirstNs + (cell.Slice * times.SliceNs), cell.Weight, cell.Count);
-        }
+            cells.Add(cell.Stack, threadOf[cell.Thread], times.FirstNs + (cell.Slice * times.SliceNs), cell.Weight, cell.Count);
 
         IsCoarser = cells.SliceNs > TimeSlices.LengthNs(times.ToNs - times.FromNs);
         StackCell[] ordered = cells.InOrder();
@@ -224,16 +221,12 @@ public sealed class StackPicture
     }
 
     // Those with the least become one in each process.
-    private (int[] ThreadOf, IReadOnlyList<StackThread> Threads) Together(StackTimes times, int[] keptAt)
+    private (int[] ThreadOf, IReadOnlyList<StackThread> Threads) Together(StackTimes times)
     {
         double[] sums = new double[times.Threads.Count];
         foreach (StackCell cell in times.Cells)
-        {
-            if (keptAt[cell.Stack] >= 0)
-                sums[cell.Thread] += (_export.HasWeight ? cell.Weight : cell.Count) + double.Epsilon;
-        }
-
-        int[] order = [.. Enumerable.Range(0, sums.Length).Where(at => sums[at] > 0).OrderByDescending(at => sums[at]).ThenBy(static at => at)];
+            sums[cell.Thread] += _export.HasWeight ? cell.Weight : cell.Count;
+        int[] order = [.. Enumerable.Range(0, sums.Length).OrderByDescending(at => sums[at]).ThenBy(static at => at)];
         int[] threadOf = new int[sums.Length];
         List<StackThread> threads = [];
         foreach (int at in order.Take(_limits.Threads))

@@ -33,6 +33,9 @@ public sealed class StackProfileReader(QuerySession session, int rec, Cancellati
     /// <summary>Positions of the stacks that were read, where they are kept.</summary>
     internal Dictionary<StackKey, int> Keys { get; } = [];
 
+    /// <summary>Position of a process of the recording in the profile.</summary>
+    internal int PositionOf(long process) => _processAt[process];
+
     /// <summary>The stacks of a query of folder <c>trees</c>.</summary>
     /// <param name="question">The query, with its parameters.</param>
     public StackProfile Read(SqlQuestion question)

@@ -9,65 +9,63 @@ namespace Fathom.Query.Trees;
 
 /// <summary>Reads when, and in which threads, the sums of stacks were measured.</summary>
 /// <param name="session">The recordings.</param>
-/// <param name="rec">Position of the recording.</param>
+/// <param name="question">The query that the stacks came from, with its parameters.</param>
+/// <param name="stacks">What read the stacks, and kept their keys.</param>
+/// <param name="facts">The recording, which says how long it is.</param>
+/// <param name="lasts">Whether weights are times from a begin on, and not of one moment.</param>
 /// <param name="stop">Interrupts a query.</param>
-public sealed class StackTimesReader(QuerySession session, int rec, CancellationToken stop)
+public sealed class StackTimesReader(
+    QuerySession session, SqlQuestion question, StackProfileReader stacks, TraceFacts facts, bool lasts, CancellationToken stop)
+    : IStackTimes
 {
     // 24 bytes each, and as much for finding them.
-    private const int MostCells = 1_000_000;
+    private const int MostCells = 500_000;
 
     private readonly Dictionary<long, (string? Name, long? Tid)> _known = [];
-    private readonly Dictionary<(int Process, long Thread), int> _threadAt = [];
+    private readonly Dictionary<(long Process, long Thread), int> _threadAt = [];
     private readonly List<StackThread> _threads = [];
 
-    /// <summary>Reads them.</summary>
-    /// <param name="question">The query that the stacks came from, with its parameters.</param>
-    /// <param name="stacks">What read the stacks, and kept their keys.</param>
-    /// <param name="profile">The stacks.</param>
-    /// <param name="facts">The recording, which says how long it is.</param>
-    public StackTimes Read(SqlQuestion question, StackProfileReader stacks, StackProfile profile, TraceFacts facts)
+    /// <inheritdoc/>
+    public StackTimes Read(IReadOnlyList<int> placeOf)
     {
         (long fromNs, long toNs) = facts.Window is { } window ? (window.BeginNs, window.EndNs) : (0, facts.DurationNs);
         long sliceNs = TimeSlices.LengthNs(toNs - fromNs);
-        foreach (TableRow row in TableRow.All(session.Run("trees/threads", stop, QueryParameter.Of("rec", rec))))
-            _known.Add(row.Number("thread_id") ?? 0, (row.Text("thread"), row.Number("tid")));
+        QueryParameter rec = QueryParameter.Of("rec", question.Recordings.Single());
+        foreach (TableRow row in TableRow.All(session.Run("trees/threads", stop, rec)))
+            _known[row.Number("thread_id") ?? 0] = (row.Text("thread"), row.Number("tid"));
         StackCells cells = new(fromNs / sliceNs * sliceNs, toNs, sliceNs, MostCells);
-        session.Read(
-            question.Query + "-times",
-            chunk => Add(chunk, stacks.Keys, profile, cells, sliceNs),
-            stop,
-            [.. question.Values, QueryParameter.Of("slice_ns", sliceNs)]);
+        session.Read(question.Query + "-times", chunk => Add(chunk, placeOf, cells), stop, [.. question.Values]);
         return new StackTimes(fromNs, toNs, cells.SliceNs, _threads, cells.InOrder());
     }
 
-    private void Add(DuckDbChunk chunk, Dictionary<StackKey, int> keys, StackProfile profile, StackCells cells, long sliceNs)
+    private void Add(DuckDbChunk chunk, IReadOnlyList<int> placeOf, StackCells cells)
     {
-        DuckDbVector processes = chunk.Column(0), threads = chunk.Column(1), stacks = chunk.Column(2), besides = chunk.Column(3);
-        DuckDbVector causes = chunk.Column(4), slices = chunk.Column(5), starts = chunk.Column(6);
-        DuckDbVector weights = chunk.Column(7), counts = chunk.Column(8);
+        DuckDbVector processes = chunk.Column(0), threads = chunk.Column(1), numbers = chunk.Column(2), besides = chunk.Column(3);
+        DuckDbVector causes = chunk.Column(4), starts = chunk.Column(5), weights = chunk.Column(6), counts = chunk.Column(7);
         bool isReal = weights.Column.Type == DuckDbType.Double;
         for (int i = 0; i < chunk.RowCount; i++)
         {
-            StackKey key = new(processes.ToInt64(i), (uint)stacks.ToInt64(i), (uint)besides.ToInt64(i), !causes.IsNull(i));
-            int stack = keys[key], thread = Thread(profile.Stacks[stack].Process, threads.ToInt64(i));
-            if (!starts.IsNull(i))
-            {
-                cells.AddSpan(stack, thread, starts.ToInt64(i), weights.ToInt64(i), counts.ToInt64(i));
+            StackKey key = new(processes.ToInt64(i), (uint)numbers.ToInt64(i), (uint)besides.ToInt64(i), !causes.IsNull(i));
+            int place = placeOf[stacks.Keys[key]];
+            if (place < 0)
                 continue;
-            }
-
+            int thread = Thread(key.Process, threads.ToInt64(i));
+            (long startNs, long count) = (starts.ToInt64(i), counts.ToInt64(i));
             double weight = weights.IsNull(i) ? 0 : isReal ? weights.ToDouble(i) : weights.ToInt64(i);
-            cells.Add(stack, thread, slices.ToInt64(i) * sliceNs, weight, counts.ToInt64(i));
+            if (lasts)
+                cells.AddSpan(place, thread, startNs, (long)weight, count);
+            else
+                cells.Add(place, thread, startNs, weight, count);
         }
     }
 
-    private int Thread(int process, long thread)
+    private int Thread(long process, long thread)
     {
         if (_threadAt.TryGetValue((process, thread), out int at))
             return at;
         (string? name, long? tid) = _known.GetValueOrDefault(thread);
         _threadAt.Add((process, thread), at = _threads.Count);
-        _threads.Add(new StackThread(process, name, tid));
+        _threads.Add(new StackThread(stacks.PositionOf(process), name, tid));
         return at;
     }
 }

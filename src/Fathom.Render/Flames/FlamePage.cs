@@ -7,8 +7,9 @@ using Fathom.Render.Text;
 namespace Fathom.Render.Flames;
 
 /// <summary>
-/// Stacks over time as one HTML file that loads nothing: a heat map that chooses a part of the time, a flame graph and a table of methods of that part. The script
-/// has all sums, so what it shows of a part is what was measured in it.
+/// Stacks over time as one HTML file that loads nothing: a heat map that chooses a part of the time, a flame graph and a table of methods of
+/// that part. The script has all sums, so what it shows of a part is what was measured in it. It is Fathom's own, as that of the serializers:
+/// widgets of npm would need Node.js when Fathom is built, and have neither a table nor a time.
 /// </summary>
 /// <param name="picture">The stacks.</param>
 /// <param name="about">What they are.</param>

@@ -3,7 +3,8 @@ using System.Buffers;
 namespace Fathom.Render.Flames;
 
 /// <summary>
-/// Whole numbers from 0 on in few characters: seven bits in a byte, the lowest first, with the eighth set where more follow (LEB128), and the bytes as base64.
+/// Whole numbers from 0 on in few characters: seven bits in a byte, the lowest first, with the eighth set where more follow (LEB128), and the
+/// bytes as base64.
 /// </summary>
 internal sealed class PackedNumbers
 {

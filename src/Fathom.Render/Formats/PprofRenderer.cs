@@ -8,7 +8,8 @@ using Fathom.Render.Text;
 namespace Fathom.Render.Formats;
 
 /// <summary>
-/// A profile of pprof (https://github.com/google/pprof/blob/main/proto/profile.proto), compressed by gzip: a sample for each stack with its process as labels.
+/// A profile of pprof (https://github.com/google/pprof/blob/main/proto/profile.proto), compressed by gzip: a sample for each stack with its
+/// process as labels.
 /// <code>
 /// Profile   1 sample_type*  2 sample*  3 mapping*  4 location*  5 function*  6 string_table*  10 duration_nanos  14 default_sample_type
 /// ValueType 1 type  2 unit               Sample   1 location_id* (innermost first)  2 value* (one for each sample_type)  3 label*

@@ -5,14 +5,14 @@ using System.Text.Json;
 namespace Fathom.Render.Pages;
 
 /// <summary>
-/// A page as one HTML file that loads nothing: a template, a style and a script that are resources of this assembly, and data. A policy in its head lets
-/// only that script and that style through, so that not even a name that got out of its text could do anything.
+/// A page as one HTML file that loads nothing: a template, a style and a script that are resources of this assembly, and data. A policy in its
+/// head lets only that script and that style through, so that not even a name that got out of its text could do anything.
 /// </summary>
-/// <param name="prefix">What the names of its resources begin with: <c>page.html</c>, <c>page.css</c>, and scripts that are put together by name.</param>
+/// <param name="prefix">What the names of its resources begin with: <c>page.html</c>, <c>page.css</c>, and scripts, in their order by name.</param>
 internal sealed class PageFile(string prefix)
 {
     /// <summary>Writes the page as UTF-8.</summary>
-    /// <param name="data">What the script reads: JSON by an encoder that escapes <c>&lt;</c>, as those of <see cref="JsonEncodedText"/>.</param>
+    /// <param name="data">What the script reads: JSON by an encoder that escapes <c>&lt;</c>, as <see cref="Json"/> does.</param>
     /// <param name="to">Where to.</param>
     public void Write(string data, Stream to)
     {
@@ -28,7 +28,7 @@ internal sealed class PageFile(string prefix)
         to.Write(Encoding.UTF8.GetBytes(Fill(Read("page.html"), parts)));
     }
 
-    /// <summary>A piece of JSON. The encoder writes &lt;, &gt;, &amp; and everything beyond ASCII as \uXXXX: no name ends the element.</summary>
+    /// <summary>Some JSON. The encoder writes &lt;, &gt;, &amp; and everything beyond ASCII as \uXXXX: no name ends the element.</summary>
     public static string Json(Action<Utf8JsonWriter> write)
     {
         using MemoryStream bytes = new();

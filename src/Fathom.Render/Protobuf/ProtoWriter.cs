@@ -4,13 +4,13 @@ using System.Text;
 namespace Fathom.Render.Protobuf;
 
 /// <summary>
-/// Writes a message of Protocol Buffers (https://protobuf.dev/programming-guides/encoding/). A message is a row of fields in any order, without length, end or name.
+/// Writes a message of Protocol Buffers (https://protobuf.dev/programming-guides/encoding/): fields in any order, without length, end or name.
 /// <code>
 /// field    tag, then the value
 /// tag      number of the field * 8 + kind, as varint
 /// kind 0   a whole number as varint: seven bits in a byte, the lowest first, the eighth bit set where more follow;
 ///          a negative one as 64 bits of two's complement, so in ten bytes
-/// kind 2   length in bytes as varint, then that many bytes: a text in UTF-8, another message, or the varints of a list of numbers ("packed")
+/// kind 2   length in bytes as varint, then that many bytes: a text in UTF-8, another message, or the varints of a list ("packed")
 /// </code>
 /// A field that is 0 may be left out; one that stands several times is a list. Kinds 1 and 5 (64 and 32 bits) are not needed here.
 /// </summary>

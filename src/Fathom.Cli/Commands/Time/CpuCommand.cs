@@ -33,6 +33,7 @@ internal sealed class CpuCommand : TraceViewCommand
         new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
         new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),
         new("fathom cpu slow.fathom --callers PriceService.GetPrice", "who calls a method, and who calls that"),
+        new("fathom cpu slow.fathom -o cpu.html", "a page for a browser: heat map of the time, flame graph and table"),
         new("fathom cpu perf.data --save before.fathom", "saves it as a small recording that answers further questions"),
     ];
 

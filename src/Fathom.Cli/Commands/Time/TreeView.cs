@@ -97,9 +97,10 @@ internal sealed class TreeView
             string title = $"{_measure.Title} in {Path.GetFileName(inquiry.Subjects[0].TrimEnd('/'))}";
             StackExport export = new(profile, title, _measure.Total.Unit == ColumnUnit.Bytes)
             {
-                CountName = _measure.Count.Name == "count" ? "waits" : "samples",
+                CountName = _measure.Lasts ? "waits" : "samples",
                 DurationNs = facts.Window?.LengthNs ?? facts.DurationNs,
-                Times = format.ShowsTimes ? new StackTimesReader(inquiry.Session, 0, inquiry.Stop).Read(question, reader, profile, facts) : null,
+                Times = format.ShowsTimes
+                    ? new StackTimesReader(inquiry.Session, question, reader, facts, _measure.Lasts, inquiry.Stop) : null,
             };
             return inquiry.Result(new RequestedRows(_measure.Stacks(profile))) with { Stacks = export };
         }

@@ -29,6 +29,26 @@ internal static class RandomTimes
         StackThread[] threads = [.. profile.Processes.SelectMany(static (_, process) =>
             Enumerable.Range(0, 3).Select(thread => new StackThread(process, thread == 0 ? null : $"worker {thread % 2}", 100 + thread)))];
         StackTimes times = new(3 * SliceNs, (3 + slices) * SliceNs, SliceNs, threads, cells.InOrder());
-        return new StackExport(profile, "CPU time in t.fathom", isBytes) { Times = times, DurationNs = slices * SliceNs };
+        return new StackExport(profile, "CPU time in t.fathom", isBytes) { Times = new Known(times), DurationNs = slices * SliceNs };
+    }
+
+    /// <summary>What its stacks have by slice and thread.</summary>
+    public static StackTimes Whole(StackExport export) => ((Known)export.Times!).Whole;
+
+    /// <summary>The same with other threads.</summary>
+    public static IStackTimes With(StackExport export, Func<StackThread, StackThread> rename) =>
+        new Known(Whole(export) with { Threads = [.. Whole(export).Threads.Select(rename)] });
+
+    private sealed class Known(StackTimes whole) : IStackTimes
+    {
+        public StackTimes Whole { get; } = whole;
+
+        public StackTimes Read(IReadOnlyList<int> placeOf)
+        {
+            StackCells cells = new(Whole.FirstNs, Whole.ToNs, Whole.SliceNs, int.MaxValue);
+            foreach (StackCell cell in Whole.Cells.Where(cell => placeOf[cell.Stack] >= 0))
+                cells.Add(placeOf[cell.Stack], cell.Thread, Whole.FirstNs + (cell.Slice * Whole.SliceNs), cell.Weight, cell.Count);
+            return Whole with { Cells = cells.InOrder() };
+        }
     }
 }

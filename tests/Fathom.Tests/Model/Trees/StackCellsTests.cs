@@ -51,7 +51,9 @@ public sealed class StackCellsTests
 
             Dictionary<(int, int, long), (double, long)> expected = all.InOrder()
                 .GroupBy(cell => (cell.Stack, cell.Thread, ((first / 10) + cell.Slice) * 10 / few.SliceNs))
-                .ToDictionary(static group => group.Key, static group => (group.Sum(static cell => cell.Weight), group.Sum(static cell => cell.Count)));
+                .ToDictionary(
+                    static group => group.Key,
+                    static group => (group.Sum(static cell => cell.Weight), group.Sum(static cell => cell.Count)));
             Assert.True(few.SliceNs > 10 || all.InOrder().Length <= 12);
             Assert.Equal(
                 expected.OrderBy(static one => one.Key.ToString(), StringComparer.Ordinal),
@@ -67,5 +69,6 @@ public sealed class StackCellsTests
     [InlineData(15_000_000_000, 20_000_000)]
     [InlineData(60_000_000_000, 100_000_000)]
     [InlineData(3_600_000_000_000, 5_000_000_000)]
-    public void A_slice_has_a_length_that_people_read_well(long durationNs, long sliceNs) => Assert.Equal(sliceNs, TimeSlices.LengthNs(durationNs));
+    public void A_slice_has_a_length_that_people_read_well(long durationNs, long sliceNs) =>
+        Assert.Equal(sliceNs, TimeSlices.LengthNs(durationNs));
 }

@@ -114,7 +114,6 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
             "pids" => Cell.Of(""),
             "method" => Cell.Of("Shop.M1"),
             "method_ids" => Cell.Of(",1,"),
-            "slice_ns" => Cell.Of(RandomTrace.DurationNs / 7),
             _ => Cell.Of(true),
         }))];
         return session.Run(query, TestContext.Current.CancellationToken, values);

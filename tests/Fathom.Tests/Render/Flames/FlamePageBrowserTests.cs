@@ -19,14 +19,50 @@ public sealed class FlamePageBrowserTests : IDisposable
           for (const node of document.querySelectorAll("header *, section *, footer, #notes *")) {
             if (!node.checkVisibility() || node.closest("#graph") || node.closest("option, optgroup")) continue;
             const box = node.getBoundingClientRect();
-            if (box.width > 0 && (box.left < -0.5 || box.right > width + 0.5)) problems.push(`beyond the edge: ${node.tagName} ${node.id || node.className}`);
+            if (box.width > 0 && (box.left < -0.5 || box.right > width + 0.5))
+              problems.push(`beyond the edge: ${node.tagName} ${node.id || node.className}`);
           }
           for (const node of document.querySelectorAll("#graph .box")) {
             const box = node.getBoundingClientRect(), edge = document.getElementById("graph").getBoundingClientRect();
-            if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1 || box.bottom > edge.bottom + 1) problems.push("a call outside of the graph");
+            if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1 || box.bottom > edge.bottom + 1)
+              problems.push("a call outside of the graph");
           }
           return problems;
         })()
+        """;
+
+    // How many colours the map has.
+    private const string Colours = """
+        (() => {
+          const canvas = document.getElementById("heat-canvas"), seen = new Set();
+          const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+          for (let i = 0; i < data.length; i += 4) seen.add(data[i] + "," + data[i + 1] + "," + data[i + 2]);
+          return seen.size;
+        })()
+        """;
+
+    // Of each method its name, total, self and count.
+    private const string Rows = """
+        [...document.querySelectorAll("#rows tbody tr")].map(row => [row.querySelector(".name").textContent,
+          ...[...row.querySelectorAll("td")].map(cell => (cell.title || cell.textContent).replace(/[^0-9]/g, ""))].join(" ")).sort().join("\n")
+        """;
+
+    private const string Map = """
+        (() => {
+          document.getElementById("heat").scrollIntoView();
+          const box = document.getElementById("heat-canvas").getBoundingClientRect();
+          return [box.left, box.top, box.width].join(" ");
+        })()
+        """;
+
+    private const string HitsAreMarked = """
+        String([...document.querySelectorAll("#graph .box")]
+          .every(box => box.classList.contains("hit") === /^M3,/.test(box.getAttribute("aria-label"))))
+        """;
+
+    private const string RootIsLowest = """
+        String([...document.querySelectorAll("#graph .box")]
+          .every(box => parseFloat(box.style.top) <= parseFloat(document.querySelector("#graph .box[aria-level='1']").style.top)))
         """;
 
     private readonly TestFolder _folder = new();
@@ -39,7 +75,8 @@ public sealed class FlamePageBrowserTests : IDisposable
     public async Task All_parts_are_drawn_within_the_width(int width)
     {
         await using BrowserWindow window = await BrowserWindow.OpenAsync(_folder);
-        foreach (StackExport export in (StackExport[])[RandomTimes.Export(4), RandomTimes.Export(4, isBytes: true), RandomTimes.Export(4, hasWeights: false), Deep()])
+        StackExport[] all = [RandomTimes.Export(4), RandomTimes.Export(4, isBytes: true), RandomTimes.Export(4, hasWeights: false), Deep()];
+        foreach (StackExport export in all)
         {
             await window.ShowAsync(Page(export), "", width);
 
@@ -49,9 +86,7 @@ public sealed class FlamePageBrowserTests : IDisposable
             Assert.Equal(Total(export), await NumberAsync(window, "Number(document.documentElement.dataset.total)"));
             Assert.True(await NumberAsync(window, "document.querySelectorAll('#graph .box').length") > 3);
             Assert.True(await NumberAsync(window, "document.querySelectorAll('#rows tbody tr').length") > 0);
-            string drawn = "(() => { const canvas = document.getElementById('heat-canvas'), data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data; "
-                + "const seen = new Set(); for (let i = 0; i < data.length; i += 4) seen.add(data[i] + ',' + data[i + 1] + ',' + data[i + 2]); return seen.size; })()";
-            Assert.True(await NumberAsync(window, drawn) > 5);
+            Assert.True(await NumberAsync(window, Colours) > 5);
         }
     }
 
@@ -66,10 +101,7 @@ public sealed class FlamePageBrowserTests : IDisposable
             foreach ((string hash, int first, int last) in ((string, int, int)[])[("", 0, 40), ("#from=0.010&to=0.025", 7, 22)])
             {
                 await window.ShowAsync(Page(export), hash, 1280);
-                string table = await TextAsync(
-                    window,
-                    "[...document.querySelectorAll('#rows tbody tr')].map(row => [row.querySelector('.name').textContent, ...[...row.querySelectorAll('td')]"
-                    + ".map(cell => (cell.title || cell.textContent).replace(/[^0-9]/g, ''))].join(' ')).sort().join('\\n')");
+                string table = await TextAsync(window, Rows);
 
                 Assert.Equal(Expected(export, first, last), table);
             }
@@ -82,7 +114,7 @@ public sealed class FlamePageBrowserTests : IDisposable
         StackExport export = RandomTimes.Export(6);
         await using BrowserWindow window = await BrowserWindow.OpenAsync(_folder);
         await window.ShowAsync(Page(export), "", 1280);
-        string[] edge = (await TextAsync(window, "(() => { document.getElementById('heat').scrollIntoView(); const box = document.getElementById('heat-canvas').getBoundingClientRect(); return [box.left, box.top, box.width].join(' '); })()")).Split(' ');
+        string[] edge = (await TextAsync(window, Map)).Split(' ');
         (double left, double top, double width) = (Real(edge[0]), Real(edge[1]), Real(edge[2]));
         // 43 ms from 3 ms on are five columns of ten cells.
         double column = (width - 2) / 5;
@@ -111,7 +143,8 @@ public sealed class FlamePageBrowserTests : IDisposable
         for (int i = 0; i < 14; i++)
         {
             await window.PressAsync("Tab");
-            reached.Add(await TextAsync(window, "document.activeElement.id || document.activeElement.className || document.activeElement.tagName"));
+            const string Active = "document.activeElement.id || document.activeElement.className || document.activeElement.tagName";
+            reached.Add(await TextAsync(window, Active));
             Assert.NotEqual("none", await TextAsync(window, "getComputedStyle(document.activeElement).outlineStyle"));
         }
 
@@ -126,7 +159,8 @@ public sealed class FlamePageBrowserTests : IDisposable
         // From slice 11 to slice 21, of a map that begins at 3 ms.
         Assert.Equal("0.014 0.025", await RangeAsync(window));
         Assert.Equal(Sum(export, 11, 22), await NumberAsync(window, "Number(document.documentElement.dataset.total)"));
-        Assert.Contains("chosen: 0.014 to 0.025 s", await TextAsync(window, "document.getElementById('heat').getAttribute('aria-valuetext')"), StringComparison.Ordinal);
+        string told = await TextAsync(window, "document.getElementById('heat').getAttribute('aria-valuetext')");
+        Assert.Contains("chosen: 0.014 to 0.025 s", told, StringComparison.Ordinal);
         await window.PressAsync("Escape");
         Assert.Equal(Total(export), await NumberAsync(window, "Number(document.documentElement.dataset.total)"));
 
@@ -149,11 +183,12 @@ public sealed class FlamePageBrowserTests : IDisposable
         await using BrowserWindow window = await BrowserWindow.OpenAsync(_folder);
         await window.ShowAsync(Page(export), "#find=m3", 1280);
 
-        double with = Enumerable.Range(0, export.Profile.Processes.Count).Sum(process => RandomStacks.With(export.Profile, process, 5).Weight);
+        double with = Enumerable.Range(0, export.Profile.Processes.Count)
+            .Sum(process => RandomStacks.With(export.Profile, process, 5).Weight);
         string share = string.Create(CultureInfo.InvariantCulture, $"is in {100 * with / Total(export):0.0} % of what is shown");
         Assert.Contains(share, await TextAsync(window, "document.getElementById('matched').textContent"), StringComparison.Ordinal);
         Assert.Equal("M3", await TextAsync(window, "[...document.querySelectorAll('#rows .name')].map(node => node.textContent).join()"));
-        Assert.Equal("true", await TextAsync(window, "String([...document.querySelectorAll('#graph .box')].every(box => box.classList.contains('hit') === /^M3,/.test(box.getAttribute('aria-label'))))"));
+        Assert.Equal("true", await TextAsync(window, HitsAreMarked));
         Assert.True(await NumberAsync(window, "document.querySelectorAll('#graph .hit').length") > 0);
     }
 
@@ -164,10 +199,10 @@ public sealed class FlamePageBrowserTests : IDisposable
         await using BrowserWindow window = await BrowserWindow.OpenAsync(_folder);
         await window.ShowAsync(Page(export), "#view=flame&thread=t0", 1280);
 
-        double ofThread = export.Times!.Cells.Where(cell => cell.Thread == Largest(export)).Sum(static cell => cell.Weight);
+        double ofThread = RandomTimes.Whole(export).Cells.Where(cell => cell.Thread == Largest(export)).Sum(static cell => cell.Weight);
         Assert.Equal(ofThread, await NumberAsync(window, "Number(document.documentElement.dataset.total)"));
         // The root is at the bottom.
-        Assert.Equal("true", await TextAsync(window, "String([...document.querySelectorAll('#graph .box')].every(box => parseFloat(box.style.top) <= parseFloat(document.querySelector(\"#graph .box[aria-level='1']\").style.top)))"));
+        Assert.Equal("true", await TextAsync(window, RootIsLowest));
         await window.EvaluateAsync("document.querySelectorAll(\"#graph .box[aria-level='2']\")[0].click()");
         Assert.Equal("100%", await TextAsync(window, "document.querySelectorAll(\"#graph .box[aria-level='2']\")[0].style.width"));
         Assert.Equal(ofThread, await NumberAsync(window, "Number(document.documentElement.dataset.total)"));
@@ -206,23 +241,24 @@ public sealed class FlamePageBrowserTests : IDisposable
     // A stack of 300 calls, one below the other.
     private static StackExport Deep()
     {
-        TreeMethod[] methods = [.. Enumerable.Range(0, 300).Select(static i => new TreeMethod($"Some.Long.Namespace.Of.It.Type{i}.Method", "m.dll", "own"))];
-        StackProfile profile = new(methods, [new TreeProcess("p", 1)], [.. Enumerable.Range(0, 300)], [new StackWeight(0, 0, 300, 0, 5_000_000, true, 5)]);
+        int[] frames = [.. Enumerable.Range(0, 300)];
+        TreeMethod[] methods = [.. frames.Select(static i => new TreeMethod($"Some.Long.Namespace.Of.It.Type{i}.Method", "m.dll", "own"))];
+        StackProfile profile = new(methods, [new TreeProcess("p", 1)], frames, [new StackWeight(0, 0, 300, 0, 5_000_000, true, 5)]);
         return RandomTimes.Of(profile, seed: 1);
     }
 
     private static double Total(StackExport export) => export.Profile.Stacks.Sum(stack => export.HasWeight ? stack.Weight : stack.Count);
 
     private static double Sum(StackExport export, int first, int last) =>
-        export.Times!.Cells.Where(cell => cell.Slice >= first && cell.Slice < last).Sum(static cell => cell.Weight);
+        RandomTimes.Whole(export).Cells.Where(cell => cell.Slice >= first && cell.Slice < last).Sum(static cell => cell.Weight);
 
     private static int Largest(StackExport export) =>
-        export.Times!.Cells.GroupBy(static cell => cell.Thread).OrderByDescending(static thread => thread.Sum(static cell => cell.Weight)).First().Key;
+        RandomTimes.Whole(export).Cells.GroupBy(static cell => cell.Thread).MaxBy(static thread => thread.Sum(static cell => cell.Weight))!.Key;
 
     private static string Expected(StackExport export, int first, int last)
     {
         Dictionary<string, (double Total, double Self, long Count)> sums = [];
-        foreach (StackCell cell in export.Times!.Cells.Where(cell => cell.Slice >= first && cell.Slice < last))
+        foreach (StackCell cell in RandomTimes.Whole(export).Cells.Where(cell => cell.Slice >= first && cell.Slice < last))
         {
             ReadOnlySpan<int> frames = export.Profile.FramesOf(export.Profile.Stacks[cell.Stack]);
             HashSet<string> seen = [];
@@ -239,15 +275,17 @@ public sealed class FlamePageBrowserTests : IDisposable
         }
 
         return string.Join('\n', sums.OrderBy(static one => one.Key, StringComparer.Ordinal)
-            .Select(static one => string.Create(CultureInfo.InvariantCulture, $"{one.Key} {one.Value.Total} {one.Value.Self} {one.Value.Count}")));
+            .Select(static one => FormattableString.Invariant($"{one.Key} {one.Value.Total} {one.Value.Self} {one.Value.Count}")));
     }
 
     private static async Task<string> RangeAsync(BrowserWindow window) =>
         await TextAsync(window, "document.getElementById('from').value + ' ' + document.getElementById('to').value");
 
-    private static async Task<string> TextAsync(BrowserWindow window, string expression) => (await window.EvaluateAsync(expression)).GetString()!;
+    private static async Task<string> TextAsync(BrowserWindow window, string expression) =>
+        (await window.EvaluateAsync(expression)).GetString()!;
 
-    private static async Task<double> NumberAsync(BrowserWindow window, string expression) => (await window.EvaluateAsync(expression)).GetDouble();
+    private static async Task<double> NumberAsync(BrowserWindow window, string expression) =>
+        (await window.EvaluateAsync(expression)).GetDouble();
 
     private static double Real(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 }

@@ -11,7 +11,9 @@ namespace Fathom.Tests.Render.Flames;
 /// <summary>The page of stacks: what it embeds, and that nothing gets out of its place.</summary>
 public sealed partial class FlamePageTests
 {
-    public const string Hostile = "</script><script>alert(1)</script><img src=x onerror=\"document.title='owned'\">\"'<!--&{{script}}\u202Egnp.exe\u2028\0\u0007";
+    /// <summary>What ends elements, turns text around, and is no text at all.</summary>
+    public const string Hostile = "</script><script>alert(1)</script><img src=x onerror=\"document.title='owned'\">"
+        + "\"'<!--&{{script}}\u202Egnp.exe\u2028\0\u0007";
 
     [Fact]
     public void Its_totals_are_those_of_the_files_for_other_tools()
@@ -28,7 +30,8 @@ public sealed partial class FlamePageTests
             using JsonDocument speedscope = JsonDocument.Parse(PageOf.Bytes("speedscope", export));
             long total = facts.GetProperty("total").GetInt64();
             Assert.Equal(folded.Sum(static line => long.Parse(line[(line.LastIndexOf(' ') + 1)..], null)), total);
-            Assert.Equal(speedscope.RootElement.GetProperty("profiles").EnumerateArray().Sum(static one => one.GetProperty("endValue").GetInt64()), total);
+            JsonElement profiles = speedscope.RootElement.GetProperty("profiles");
+            Assert.Equal(profiles.EnumerateArray().Sum(static one => one.GetProperty("endValue").GetInt64()), total);
             Assert.Equal(total, scale * cells.Where(static (_, at) => at % 5 == 3).Sum());
             Assert.Equal(facts.GetProperty("count").GetInt64(), cells.Where(static (_, at) => at % 5 == 4).Sum());
             Assert.Equal(seed % 4 == 3 ? "count" : seed % 2 == 0 ? "bytes" : "ns", facts.GetProperty("unit").GetString());
@@ -92,7 +95,8 @@ public sealed partial class FlamePageTests
     public void The_page_loads_nothing_and_lets_only_its_own_script_run()
     {
         string page = PageOf.Html(RandomTimes.Export(1));
-        string script = page[(page.LastIndexOf("<script>", StringComparison.Ordinal) + 8)..page.LastIndexOf("</script>", StringComparison.Ordinal)];
+        int begin = page.LastIndexOf("<script>", StringComparison.Ordinal) + "<script>".Length;
+        string script = page[begin..page.LastIndexOf("</script>", StringComparison.Ordinal)];
 
         string hash = Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(script)));
         Assert.Contains($"script-src 'sha256-{hash}'", page, StringComparison.Ordinal);
@@ -124,10 +128,9 @@ public sealed partial class FlamePageTests
         TreeMethod[] methods = [.. export.Profile.Methods.Select(method =>
             method.Name is null ? method : new TreeMethod(method.Name + suffix, method.Module + suffix, method.Origin))];
         TreeProcess[] processes = [.. export.Profile.Processes.Select(process => process with { Name = process.Name + suffix })];
-        StackThread[] threads = [.. export.Times!.Threads.Select(thread => thread with { Name = thread.Name + suffix })];
         return new StackExport(export.Profile with { Methods = methods, Processes = processes }, "CPU time in t" + suffix, IsBytes: false)
         {
-            Times = export.Times with { Threads = threads },
+            Times = RandomTimes.With(export, thread => thread with { Name = thread.Name + suffix }),
         };
     }
 
@@ -138,7 +141,8 @@ public sealed partial class FlamePageTests
         TreeMethod[] methods =
         [
             new(null, null, null, TreeFrameKind.NoStack), new(null, null, null, TreeFrameKind.Collection),
-            .. Enumerable.Range(0, Methods).Select(static i => new TreeMethod($"Some.Namespace.Of.A.Program.Type{i}.Method{i}", $"module{i % 50}.dll", "own")),
+            .. Enumerable.Range(0, Methods)
+                .Select(static i => new TreeMethod($"Some.Namespace.Of.A.Program.Type{i}.Method{i}", $"module{i % 50}.dll", "own")),
         ];
         List<int> frames = [];
         List<StackWeight> stacks = [];

@@ -15,7 +15,10 @@ internal static class PageOf
     public static byte[] Bytes(string format, StackExport export)
     {
         TreeMeasure measure = export.IsBytes ? TreeMeasure.Allocs : TreeMeasure.Cpu;
-        CommandResult result = new("cpu", ["t.fathom"], measure.Stacks(export.Profile)) { Stacks = export, Header = ["CPU time in t.fathom: p0"], Notes = ["a note"] };
+        CommandResult result = new("cpu", ["t.fathom"], measure.Stacks(export.Profile))
+        {
+            Stacks = export, Header = ["CPU time in t.fathom: p0"], Notes = ["a note"],
+        };
         using MemoryStream to = new();
         OutputFormat.OfStacks.Single(one => one.Name == format)
             .Write(new ShapedResult(result, 0, new LimitVerdict([], [])), to, TableStyle.Plain, isFile: true, own: null);
