@@ -3,16 +3,21 @@ using System.Runtime.InteropServices;
 namespace Fathom.Model.Trees;
 
 /// <summary>
-/// Sums by stack, thread and slice of time, of which it keeps a limited number: where there would be more, two slices become one, again and
-/// again.
+/// Sums by stack, thread and slice of time, of which it keeps a limited number. Where there would be more, threads with little are put together,
+/// and then two slices become one, again and again.
 /// </summary>
 /// <param name="firstNs">Where the first slice begins; a multiple of <paramref name="sliceNs"/>.</param>
 /// <param name="toNs">Where the last one ends.</param>
 /// <param name="sliceNs">How long a slice is at first.</param>
 /// <param name="most">How many sums are kept, as long as there is more than one slice.</param>
-public sealed class StackCells(long firstNs, long toNs, long sliceNs, int most)
+/// <param name="restOf">The thread that a thread with little is put to; null where threads stay apart.</param>
+public sealed class StackCells(long firstNs, long toNs, long sliceNs, int most, Func<int, int>? restOf = null)
 {
-    private Dictionary<(int Stack, int Thread, int Slice), (double Weight, long Count)> _sums = [];
+    // When is asked for more often than who.
+    private const int ThreadsApart = 16;
+
+    private HashSet<int>? _apart;
+    private Dictionary<StackPlace, (double Weight, long Count)> _sums = [];
     private long _sliceNs = sliceNs;
 
     /// <summary>How long a slice is now.</summary>
@@ -22,7 +27,7 @@ public sealed class StackCells(long firstNs, long toNs, long sliceNs, int most)
 
     /// <summary>Adds what was measured at one time; what lies outside counts at the edge.</summary>
     public void Add(int stack, int thread, long atNs, double weight, long count) =>
-        AddTo((stack, thread, Math.Clamp(Slice(atNs), 0, Last)), weight, count);
+        AddTo(new(stack, thread, Math.Clamp(Slice(atNs), 0, Last)), weight, count);
 
     /// <summary>Adds what lasted: a weight in nanoseconds, shared among the slices that it lies in.</summary>
     public void AddSpan(int stack, int thread, long startNs, long durationNs, long count)
@@ -34,7 +39,7 @@ public sealed class StackCells(long firstNs, long toNs, long sliceNs, int most)
             // The last slice takes all that is left: nothing is lost where clocks differ.
             long end = slice == Last ? long.MaxValue : Begin() + ((slice + 1L) * _sliceNs);
             long part = end - at >= left ? left : end - at;
-            AddTo((stack, thread, slice), part, count);
+            AddTo(new(stack, thread, slice), part, count);
             (at, left, count) = (at + part, left - part, 0);
         }
         while (left > 0);
@@ -59,26 +64,51 @@ public sealed class StackCells(long firstNs, long toNs, long sliceNs, int most)
 
     private int Slice(long atNs) => (int)((Math.Max(atNs, 0) / _sliceNs) - (firstNs / _sliceNs));
 
-    private void AddTo((int Stack, int Thread, int Slice) key, double weight, long count)
+    private void AddTo(StackPlace key, double weight, long count)
     {
+        if (_apart is not null && !_apart.Contains(key.Thread))
+            key = key with { Thread = restOf!(key.Thread) };
         ref (double Weight, long Count) sum = ref CollectionsMarshal.GetValueRefOrAddDefault(_sums, key, out _);
         sum = (sum.Weight + weight, sum.Count + count);
-        if (_sums.Count > most && Last > 0)
+        if (_sums.Count <= most)
+            return;
+        if (restOf is not null && _apart is null)
+            PutTogether();
+        else if (Last > 0)
             Join();
+    }
+
+    private void PutTogether()
+    {
+        Dictionary<int, double> threads = [];
+        foreach (((_, int thread, _), (double weight, long count)) in _sums)
+            threads[thread] = threads.GetValueOrDefault(thread) + (weight > 0 ? weight : count);
+        IEnumerable<int> order = threads.OrderByDescending(static one => one.Value).ThenBy(static one => one.Key).Select(static one => one.Key);
+        _apart = [.. order.Take(ThreadsApart)];
+        foreach (int rest in threads.Keys.Where(thread => !_apart.Contains(thread)).Select(restOf!).ToArray())
+            _apart.Add(rest);
+        Rekey(key => _apart.Contains(key.Thread) ? key : key with { Thread = restOf!(key.Thread) });
     }
 
     private void Join()
     {
         long first = firstNs / _sliceNs, firstAfter = firstNs / (_sliceNs * 2);
-        Dictionary<(int Stack, int Thread, int Slice), (double Weight, long Count)> joined = [];
-        foreach (((int stack, int thread, int slice), (double weight, long count)) in _sums)
+        _sliceNs *= 2;
+        Rekey(key => key with { Slice = (int)(((key.Slice + first) / 2) - firstAfter) });
+    }
+
+    private void Rekey(Func<StackPlace, StackPlace> change)
+    {
+        Dictionary<StackPlace, (double Weight, long Count)> joined = [];
+        foreach ((StackPlace place, (double weight, long count)) in _sums)
         {
-            (int, int, int) key = (stack, thread, (int)(((slice + first) / 2) - firstAfter));
+            StackPlace key = change(place);
             ref (double Weight, long Count) sum = ref CollectionsMarshal.GetValueRefOrAddDefault(joined, key, out _);
             sum = (sum.Weight + weight, sum.Count + count);
         }
 
-        _sliceNs *= 2;
         _sums = joined;
     }
+
+    private readonly record struct StackPlace(int Stack, int Thread, int Slice);
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Fathom.Model.Trees;
 
 /// <summary>
@@ -16,6 +14,7 @@ public sealed class StackPicture
     private readonly CallTree _tree;
     private readonly PictureLimits _limits;
     private readonly double _whole;
+    private readonly List<StackThread> _threads = [];
 
     private StackPicture(StackExport export, StackProfile profile, PictureLimits limits)
     {
@@ -38,7 +37,7 @@ public sealed class StackPicture
     public IReadOnlyList<(int Node, int Base)> Stacks { get; private set; } = [];
 
     /// <summary>Threads; those that were put together have no number.</summary>
-    public IReadOnlyList<StackThread> Threads { get; private set; } = [];
+    public IReadOnlyList<StackThread> Threads => _threads;
 
     /// <summary>What was measured, in whole numbers, by slice, stack and thread. Where no weight is known it is the count.</summary>
     public IReadOnlyList<(int Stack, int Thread, int Slice, long Weight, long Count)> Cells { get; private set; } = [];
@@ -196,8 +195,9 @@ public sealed class StackPicture
 
     private void AddCells(StackTimes times)
     {
-        (int[] threadOf, Threads) = Together(times);
-        StackCells cells = new(times.FirstNs, times.ToNs, times.SliceNs, _limits.Cells);
+        int[] threadOf = Together(times);
+        Dictionary<int, int> restAt = [];
+        StackCells cells = new(times.FirstNs, times.ToNs, times.SliceNs, _limits.Cells, thread => RestOf(restAt, thread));
         foreach (StackCell cell in times.Cells)
             cells.Add(cell.Stack, threadOf[cell.Thread], times.FirstNs + (cell.Slice * times.SliceNs), cell.Weight, cell.Count);
 
@@ -220,29 +220,43 @@ public sealed class StackPicture
         Cells = whole;
     }
 
+    private int RestOf(Dictionary<int, int> restAt, int thread)
+    {
+        StackThread others = StackThread.Others(_threads[thread].Process);
+        if (restAt.TryGetValue(others.Process, out int at))
+            return at;
+        at = _threads.IndexOf(others);
+        if (at < 0)
+        {
+            at = _threads.Count;
+            _threads.Add(others);
+        }
+
+        restAt.Add(others.Process, at);
+        return at;
+    }
+
     // Those with the least become one in each process.
-    private (int[] ThreadOf, IReadOnlyList<StackThread> Threads) Together(StackTimes times)
+    private int[] Together(StackTimes times)
     {
         double[] sums = new double[times.Threads.Count];
         foreach (StackCell cell in times.Cells)
             sums[cell.Thread] += _export.HasWeight ? cell.Weight : cell.Count;
         int[] order = [.. Enumerable.Range(0, sums.Length).OrderByDescending(at => sums[at]).ThenBy(static at => at)];
         int[] threadOf = new int[sums.Length];
-        List<StackThread> threads = [];
         foreach (int at in order.Take(_limits.Threads))
         {
-            threadOf[at] = threads.Count;
-            threads.Add(times.Threads[at]);
+            threadOf[at] = _threads.Count;
+            _threads.Add(times.Threads[at]);
         }
 
         foreach (IGrouping<int, int> process in order.Skip(_limits.Threads).GroupBy(at => times.Threads[at].Process))
         {
             foreach (int at in process)
-                threadOf[at] = threads.Count;
-            string name = string.Create(CultureInfo.InvariantCulture, $"({process.Count():N0} other threads)");
-            threads.Add(new StackThread(process.Key, name, null));
+                threadOf[at] = _threads.Count;
+            _threads.Add(StackThread.Others(process.Key));
         }
 
-        return (threadOf, threads);
+        return threadOf;
     }
 }

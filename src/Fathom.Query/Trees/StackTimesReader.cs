@@ -23,6 +23,7 @@ public sealed class StackTimesReader(
 
     private readonly Dictionary<long, (string? Name, long? Tid)> _known = [];
     private readonly Dictionary<(long Process, long Thread), int> _threadAt = [];
+    private readonly Dictionary<int, int> _restAt = [];
     private readonly List<StackThread> _threads = [];
 
     /// <inheritdoc/>
@@ -33,7 +34,7 @@ public sealed class StackTimesReader(
         QueryParameter rec = QueryParameter.Of("rec", question.Recordings.Single());
         foreach (TableRow row in TableRow.All(session.Run("trees/threads", stop, rec)))
             _known[row.Number("thread_id") ?? 0] = (row.Text("thread"), row.Number("tid"));
-        StackCells cells = new(fromNs / sliceNs * sliceNs, toNs, sliceNs, MostCells);
+        StackCells cells = new(fromNs / sliceNs * sliceNs, toNs, sliceNs, MostCells, RestOf);
         session.Read(question.Query + "-times", chunk => Add(chunk, placeOf, cells), stop, [.. question.Values]);
         return new StackTimes(fromNs, toNs, cells.SliceNs, _threads, cells.InOrder());
     }
@@ -57,6 +58,16 @@ public sealed class StackTimesReader(
             else
                 cells.Add(place, thread, startNs, weight, count);
         }
+    }
+
+    private int RestOf(int thread)
+    {
+        int process = _threads[thread].Process;
+        if (_restAt.TryGetValue(process, out int at))
+            return at;
+        _restAt.Add(process, at = _threads.Count);
+        _threads.Add(StackThread.Others(process));
+        return at;
     }
 
     private int Thread(long process, long thread)

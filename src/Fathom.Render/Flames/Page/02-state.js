@@ -38,11 +38,13 @@ function writeAddress() {
 
 // Threads one by one, those of one name together, and those of one process.
 const threadSums = new Float64Array(threads.length);
+const isUsed = new Set(cells.thread);
 for (let cell = 0; cell < cellCount; cell++) threadSums[cells.thread[cell]] += cells.weight[cell];
 const threadName = thread => (thread.name || (thread.tid === null ? "(all threads)" : "(no name)"));
 function group(keyOf, nameOf) {
   const found = new Map();
   threads.forEach((thread, at) => {
+    if (!isUsed.has(at)) return;
     const key = keyOf(thread, at);
     if (!found.has(key)) found.set(key, { key, name: nameOf(thread), members: new Set(), sum: 0 });
     found.get(key).members.add(at);

@@ -55,10 +55,10 @@ function prepare() {
   byId("header").replaceChildren(...facts.header.map(line => el("p", {}, label(line))));
   show("notes", facts.notes.length > 0);
   byId("notes").replaceChildren(...facts.notes.map(note => el("li", {}, label(note))));
-  byId("time-about").textContent = `A column is ${round(time(facts.slice_ns * rowsOfMap))} from top to bottom, a cell a slice of ${round(time(facts.slice_ns))}; the stronger its colour, the more ${facts.unit === "bytes" ? "was allocated" : facts.counted === "waits" ? "threads waited" : "ran"}.${facts.coarser ? " Slices are longer than usual, because there is too much to keep in one page." : ""}`;
+  byId("time-about").textContent = `A column is ${round(time(facts.slice_ns * rowsOfMap))} from top to bottom, a cell a slice of ${round(time(facts.slice_ns))}; the stronger its colour, the more ${facts.unit === "bytes" ? "was allocated" : facts.counted === "waits" ? "threads waited" : "ran"}.${facts.coarser ? " Slices are longer than usual, because there is too much to keep in one page." : ""}${threads.some((thread, at) => isUsed.has(at) && thread.tid === null && thread.name) ? " Threads with little are put together." : ""}`;
   const optionOf = one => el("option", { value: one.key }, `${short(visible(one.name), 60)}${one.members.size > 1 ? ` × ${one.members.size}` : ""}: ${amount(one.sum)}`);
   const optionGroup = (name, list) => list.length > 0 ? [el("optgroup", { label: name }, ...list.map(optionOf))] : [];
-  byId("thread").replaceChildren(el("option", { value: "" }, `all (${threads.length})`),
+  byId("thread").replaceChildren(el("option", { value: "" }, `all (${single.length})`),
     ...(processes.length > 1 ? optionGroup("Processes", processes) : []), ...optionGroup("Threads of one name", named), ...optionGroup("Single threads", single));
   byId("from").step = byId("to").step = moment(facts.slice_ns);
   const used = new Set(methods.map(method => method.origin));

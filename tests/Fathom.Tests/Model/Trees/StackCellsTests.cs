@@ -63,6 +63,23 @@ public sealed class StackCellsTests
         }
     }
 
+    [Fact]
+    public void Threads_with_little_are_put_together_before_slices_become_longer()
+    {
+        StackCells cells = new(firstNs: 0, toNs: 100, sliceNs: 10, most: 200, restOf: static _ => 99);
+
+        for (int thread = 0; thread < 40; thread++)
+        {
+            for (int slice = 0; slice < 10; slice++)
+                cells.Add(stack: 0, thread, slice * 10, weight: thread < 16 ? 100 : 1, count: 1);
+        }
+
+        StackCell[] found = cells.InOrder();
+        Assert.Equal(10, cells.SliceNs);
+        Assert.Equal([.. Enumerable.Range(0, 16), 99], found.Select(static cell => cell.Thread).Distinct().Order());
+        Assert.Equal((16_240, 400), (found.Sum(static cell => cell.Weight), found.Sum(static cell => cell.Count)));
+    }
+
     [Theory]
     [InlineData(0, 1_000_000)]
     [InlineData(900_000_000, 1_000_000)]
