@@ -15,7 +15,7 @@ function sums() {
     if (path.length > 1) self[path[path.length - 1]] += weight;
   }
   const rows = [];
-  methods.forEach((method, at) => { if (seen[at] >= 0) rows.push({ at, name: method.written, total: total[at], self: self[at], count: count[at], isOwn: method.origin === "own" }); });
+  methods.forEach((method, at) => { if (seen[at] >= 0) rows.push({ at, name: method.name, total: total[at], self: self[at], count: count[at], isOwn: method.origin === "own" }); });
   return rows;
 }
 
@@ -53,7 +53,7 @@ function prepareTable() {
   byId("methods-table").addEventListener("click", event => {
     const sort = event.target.closest("[data-sort]")?.dataset.sort, find = event.target.closest("[data-find]")?.dataset.find;
     if (sort) { state.descending = state.sort === sort ? !state.descending : sort !== "name"; state.sort = sort; writeAddress(); attempt(drawTable); }
-    else if (find !== undefined) { change(() => { state.find = methods[Number(find)].written; }); byId("find").value = state.find; byId("flame").scrollIntoView({ block: "start" }); byId("find").focus({ preventScroll: true }); }
+    else if (find !== undefined) { change(() => { state.find = methods[Number(find)].name; }); byId("find").value = state.find; byId("flame").scrollIntoView({ block: "start" }); byId("find").focus({ preventScroll: true }); }
   });
   byId("more").addEventListener("click", () => { state.rows += 500; attempt(drawTable); });
 }
