@@ -37,7 +37,6 @@ internal sealed class WaitsCommand : TraceViewCommand
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
         new("fathom waits perf.data --where process=MyApp --top 20", "in one program of a recording of perf"),
         new("fathom waits slow.fathom --callees PriceService.GetPrice", "what a method waits for, call by call"),
-        new("fathom waits slow.fathom -o waits.html", "a page for a browser: when threads waited, and where"),
         new("fathom waits perf.data --by method --sort ready_sum_ns", "which methods were ready and found no free processor"),
     ];
 
