@@ -53,6 +53,9 @@ public static class Needs
     /// <summary>No Python 3 is installed.</summary>
     public const string PythonReason = "needs python3";
 
+    /// <summary>The npm registry does not have a reader of profiles of pprof.</summary>
+    public const string PprofReason = "needs pprof-format from the npm registry";
+
     /// <summary>No zsh is installed.</summary>
     public const string ZshReason = "needs zsh";
 
@@ -167,6 +170,9 @@ public static class Needs
         const string release = "http://deb.debian.org/debian/dists/bookworm/InRelease";
         Assert.SkipUnless(Succeeds("sh", "-c", $"command -v debootstrap && wget -q -O /dev/null {release}"), DebootstrapReason);
     }
+
+    /// <summary>Skips the test where the npm registry does not have the reader of profiles.</summary>
+    public static void Pprof(bool isThere) => Assert.SkipUnless(isThere, PprofReason);
 
     /// <summary>Skips the test where no package source has the compiler of NativeAOT.</summary>
     public static void NativeCompiler(bool isThere) => Assert.SkipUnless(isThere, NativeCompilerReason);

@@ -18,7 +18,12 @@ internal static class Topics
         new(["trace", "profile", "collect", "capture", "sample"], "record PROCESS --duration 10s --save NAME.fathom", "records where the time goes"),
         new(["top", "hot", "hotspots", "profile", "profiler"], "cpu PROCESS", "CPU time by method, recorded for 10 s"),
         new(["tree", "callers", "callees", "calltree", "flamegraph"], "cpu NAME.fathom --tree", "who called what, with the share of each"),
-        new(["flamegraph", "flame", "speedscope", "folded"], "cpu NAME.fathom -o cpu.speedscope.json", "stacks for speedscope.app; -o cpu.folded for other tools"),
+        new(
+            ["flamegraph", "flame", "heatmap", "html", "page"],
+            "cpu NAME.fathom -o cpu.html", "a page with heat map, flame graph and table, for a browser"),
+        new(
+            ["flamegraph", "flame", "speedscope", "folded", "pprof"],
+            "cpu NAME.fathom -o cpu.speedscope.json", "stacks for speedscope.app; -o cpu.folded and cpu.pb.gz for other tools"),
         new(["slow", "latency", "wait", "blocked", "sleep", "io", "off-cpu"], "waits PROCESS", "what threads waited for, recorded for 10 s"),
         new(["slow", "latency", "http", "routes", "kestrel", "aspnet"], "requests PROCESS", "HTTP requests by route, recorded for 10 s"),
         new(["contention", "monitor", "mutex", "lock"], "locks PROCESS", "who waited for a lock, and what its owner did"),

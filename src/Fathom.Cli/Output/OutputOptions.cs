@@ -53,7 +53,7 @@ internal sealed class OutputOptions
     {
         _features = features;
         _formats = FormatChoice.All(Has(OutputFeatures.Stacks));
-        string stacks = Has(OutputFeatures.Stacks) ? " The last two are stacks for flame graphs of other tools." : "";
+        string stacks = Has(OutputFeatures.Stacks) ? " html is a page with a flame graph; the last three are stacks for other tools." : "";
         _format = OptionCatalog.Value(
             "--format",
             FormatChoice.Names(_formats),
@@ -88,6 +88,8 @@ internal sealed class OutputOptions
     {
         string? file = Has(OutputFeatures.File) ? parsed.GetValue(_output) : null;
         OutputFormat format = FormatChoice.Of(parsed.GetValue(_format), file, _formats);
+        if (format.IsForFiles && file is null && context.Terminal.OutputIsTerminal)
+            throw FathomException.Usage($"'--format {format.Name}' is not for a terminal.", $"-o FILE{format.Extension}");
         bool append = Has(OutputFeatures.Append) && _append.IsOn(parsed);
         if (append && (file is null || format != OutputFormat.Csv))
             throw FathomException.Usage("'--append' works with a CSV file only.", "-o FILE.csv --append");

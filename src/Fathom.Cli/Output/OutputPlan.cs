@@ -40,7 +40,9 @@ internal sealed class OutputPlan(CommandContext context, OutputTarget target, Re
             context.Note(shaped.AllRows is > 0 and { } all ? $"none of {Count(all)} rows meets the conditions" : "there are no rows");
         if (shaped.OmittedRows > 0 && !target.IsForPeople)
             context.Note(OmittedText.Of(shaped));
-        if (target.File is { } file)
+        if (target.File is { } page && target.Format.IsPage)
+            context.Note($"the page is '{SafeText.Of(page)}': open it in a browser");
+        else if (target.File is { } file)
             context.Note($"{Count(shown)} {(shown == 1 ? "row" : "rows")} {(target.Append ? "appended" : "written")} to '{SafeText.Of(file)}'");
     }
 

@@ -20,6 +20,7 @@ public sealed class CallTree
     private int[] _slots = new int[FirstSlots];
     private int[] _childStarts = [];
     private int[] _children = [];
+    private int[] _ends = [];
 
     private CallTree()
     {
@@ -44,10 +45,10 @@ public sealed class CallTree
     {
         int next = Outermost(frames, isAsked) + 1;
         if (next == 0)
-            return;
+            return Root;
         while (next < frames.Length && isAsked[frames[next]])
             next++;
-        tree.Add(root, frames, next, frames.Length, sum);
+        return tree.Add(root, frames, next, frames.Length, sum);
     });
 
     /// <summary>From some methods to who calls them, and on to where threads begin: of each stack before their outermost call.</summary>
@@ -58,8 +59,7 @@ public sealed class CallTree
         Build(profile, (tree, root, frames, skipped, sum) =>
         {
             int at = Outermost(frames, isAsked);
-            if (at >= 0)
-                tree.Add(root, frames, at - 1, allFrames || at < skipped ? -1 : skipped - 1, sum);
+            return at < 0 ? Root : tree.Add(root, frames, at - 1, allFrames || at < skipped ? -1 : skipped - 1, sum);
         });
 
     /// <summary>The method of a node, or <see cref="Root"/>.</summary>
@@ -77,17 +77,21 @@ public sealed class CallTree
     /// <summary>The nodes below a node, in no order.</summary>
     public ReadOnlySpan<int> ChildrenOf(int node) => _children.AsSpan(_childStarts[node], _childStarts[node + 1] - _childStarts[node]);
 
-    private delegate void Adding(CallTree tree, int root, ReadOnlySpan<int> frames, int skipped, TreeSum sum);
+    /// <summary>Of a tree from the bases of threads: the node that a stack of the profile ends in.</summary>
+    public int EndOf(int stack) => _ends[stack];
+
+    private delegate int Adding(CallTree tree, int root, ReadOnlySpan<int> frames, int skipped, TreeSum sum);
 
     private static CallTree Build(StackProfile profile, Adding add)
     {
-        CallTree tree = new();
-        foreach (ref readonly StackWeight stack in profile.Stacks.AsSpan())
+        CallTree tree = new() { _ends = new int[profile.Stacks.Length] };
+        for (int at = 0; at < profile.Stacks.Length; at++)
         {
+            ref readonly StackWeight stack = ref profile.Stacks[at];
             TreeSum sum = new(stack.Weight, stack.Count, stack.HasWeight);
             if (!tree._roots.TryGetValue(stack.Process, out int root))
                 tree._roots.Add(stack.Process, root = tree.NewNode(Root, Root));
-            add(tree, root, profile.FramesOf(stack), stack.Base, sum);
+            tree._ends[at] = add(tree, root, profile.FramesOf(stack), stack.Base, sum);
         }
 
         tree.LinkChildren();
@@ -112,7 +116,7 @@ public sealed class CallTree
     }
 
     // From the first frame to the one before the end, forwards or backwards.
-    private void Add(int root, ReadOnlySpan<int> frames, int first, int end, TreeSum sum)
+    private int Add(int root, ReadOnlySpan<int> frames, int first, int end, TreeSum sum)
     {
         int node = root, before = Root, step = first <= end ? 1 : -1;
         _totals[node] += sum;
@@ -127,6 +131,7 @@ public sealed class CallTree
         }
 
         _selves[node] += sum;
+        return node;
     }
 
     // Open addressing over node numbers: a dictionary of pairs takes twice as long for millions of frames.

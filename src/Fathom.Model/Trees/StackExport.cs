@@ -9,6 +9,15 @@ public sealed record StackExport(StackProfile Profile, string Title, bool IsByte
     /// <summary>The column with the position of a row's stack in the profile.</summary>
     public const string IdColumn = "id";
 
+    /// <summary>What the samples are, counted: "samples" or "waits".</summary>
+    public string CountName { get; init; } = "samples";
+
+    /// <summary>How long what they were measured in is; 0 where that is not known.</summary>
+    public long DurationNs { get; init; }
+
+    /// <summary>When they were measured; null where the format does not ask for it.</summary>
+    public IStackTimes? Times { get; init; }
+
     /// <summary>Whether any stack tells a weight; where none does, samples are counted.</summary>
     public bool HasWeight { get; } = Profile.Stacks.Any(static stack => stack.HasWeight);
 

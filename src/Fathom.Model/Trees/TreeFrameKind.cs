@@ -11,4 +11,7 @@ public enum TreeFrameKind
 
     /// <summary>A pause of all threads of the process by the garbage collector.</summary>
     Collection,
+
+    /// <summary>Calls that a format with limited room leaves out.</summary>
+    Folded,
 }

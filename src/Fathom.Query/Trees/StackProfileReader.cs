@@ -27,6 +27,15 @@ public sealed class StackProfileReader(QuerySession session, int rec, Cancellati
     private int _noStack;
     private int _collection;
 
+    /// <summary>Whether it is kept which sum of the recording is which stack: for <see cref="StackTimesReader"/>.</summary>
+    public bool KeepsKeys { get; init; }
+
+    /// <summary>Positions of the stacks that were read, where they are kept.</summary>
+    internal Dictionary<StackKey, int> Keys { get; } = [];
+
+    /// <summary>Position of a process of the recording in the profile.</summary>
+    internal int PositionOf(long process) => _processAt[process];
+
     /// <summary>The stacks of a query of folder <c>trees</c>.</summary>
     /// <param name="question">The query, with its parameters.</param>
     public StackProfile Read(SqlQuestion question)
@@ -123,8 +132,11 @@ public sealed class StackProfileReader(QuerySession session, int rec, Cancellati
         {
             bool hasWeight = !weights.IsNull(i);
             double weight = !hasWeight ? 0 : isReal ? weights.ToDouble(i) : weights.ToInt64(i);
-            (int start, int length, int native) = Place((uint)stacks.ToInt64(i), (uint)besides.ToInt64(i), isCollection: !causes.IsNull(i));
-            _stacks.Add(new StackWeight(_processAt[processes.ToInt64(i)], start, length, native, weight, hasWeight, counts.ToInt64(i)));
+            StackKey key = new(processes.ToInt64(i), (uint)stacks.ToInt64(i), (uint)besides.ToInt64(i), !causes.IsNull(i));
+            (int start, int length, int native) = Place(key.Stack, key.Beside, key.IsCollection);
+            if (KeepsKeys)
+                Keys.Add(key, _stacks.Count);
+            _stacks.Add(new StackWeight(_processAt[key.Process], start, length, native, weight, hasWeight, counts.ToInt64(i)));
         }
     }
 

@@ -15,11 +15,15 @@ public sealed record TreeMeasure(string Query, string Title, ResultColumn Total,
     public static TreeMeasure Cpu { get; } = new("trees/cpu", "CPU time", Time("cpu_total_ns"), Time("cpu_self_ns"), Number("samples"));
 
     /// <summary>Waits.</summary>
-    public static TreeMeasure Waits { get; } = new("trees/waits", "Waits", Time("wait_sum_ns"), Time("wait_self_ns"), Number("count"));
+    public static TreeMeasure Waits { get; } =
+        new("trees/waits", "Waits", Time("wait_sum_ns"), Time("wait_self_ns"), Number("count")) { Lasts = true };
 
     /// <summary>Allocated bytes.</summary>
     public static TreeMeasure Allocs { get; } =
         new("trees/allocs", "Allocations", Size("estimated_bytes"), Size("self_bytes"), Number("sample_count"));
+
+    /// <summary>Whether it adds up times from a begin on, and not samples of a moment.</summary>
+    public bool Lasts { get; private init; }
 
     /// <summary>Columns of a tree, known before anything is read.</summary>
     public ResultShape Shape { get; } = new(

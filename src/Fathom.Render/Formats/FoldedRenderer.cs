@@ -3,6 +3,7 @@ using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Model.Trees;
+using Fathom.Render.Text;
 
 namespace Fathom.Render.Formats;
 

@@ -1,5 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
+using Fathom.Model.Trees;
 
 namespace Fathom.Render.Formats;
 
@@ -22,7 +23,8 @@ public abstract class OutputFormat(string name, string title, string extension)
     public static IReadOnlyList<OutputFormat> All { get; } = [Table, Csv, new JsonRenderer(), Markdown];
 
     /// <summary>Those for stacks, which other tools read, of answers that have <see cref="CommandResult.Stacks"/>.</summary>
-    public static IReadOnlyList<OutputFormat> OfStacks { get; } = [new FoldedRenderer(), new SpeedscopeRenderer()];
+    public static IReadOnlyList<OutputFormat> OfStacks { get; } =
+        [new PageRenderer(), new FoldedRenderer(), new SpeedscopeRenderer(), new PprofRenderer()];
 
     /// <summary>What <c>--format</c> calls it.</summary>
     public string Name { get; } = name;
@@ -38,6 +40,15 @@ public abstract class OutputFormat(string name, string title, string extension)
 
     /// <summary>Whether it writes stacks (<see cref="CommandResult.Stacks"/>) in place of a table.</summary>
     public virtual bool IsOfStacks => false;
+
+    /// <summary>Whether it shows when things were measured (<see cref="StackExport.Times"/>).</summary>
+    public virtual bool ShowsTimes => false;
+
+    /// <summary>Whether a browser shows it.</summary>
+    public virtual bool IsPage => false;
+
+    /// <summary>Whether a terminal has no use for it, because it is a file for a browser or for a program.</summary>
+    public virtual bool IsForFiles => false;
 
     /// <summary>Whether it has a place for <see cref="CommandResult.About"/>.</summary>
     public virtual bool TellsAbout => false;

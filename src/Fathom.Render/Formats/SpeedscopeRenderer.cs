@@ -2,6 +2,7 @@ using System.Text.Json;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Model.Trees;
+using Fathom.Render.Text;
 
 namespace Fathom.Render.Formats;
 

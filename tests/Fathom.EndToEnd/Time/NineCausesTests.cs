@@ -56,12 +56,19 @@ public sealed class NineCausesTests
         Assert.True(catalog.GetProperty("cpu_ns").GetInt64() > 1_000_000 * catalog.GetProperty("count").GetInt64(), catalog.ToString());
         foreach (string route in (string[])["/slots/{…}", "/rates/EUR"])
             Assert.True(Assert.Single(requests, row => Is(row, "route", route)).GetProperty("unattributed_percent").GetDouble() > 80, route);
-        await CheckTreesAsync(saved);
+        // Last, because it is skipped where there is no outside reader.
+        foreach ((string verb, double total) in await CheckTreesAsync(saved))
+        {
+            string profile = folder.File(verb + ".pb.gz");
+            Assert.Equal(0, (await FathomTool.RunAsync(verb, saved, "-o", profile)).ExitCode);
+            Assert.Equal(total, await PprofReader.TotalAsync(profile, folder, TestContext.Current.CancellationToken), 1.0);
+        }
     }
 
     // Trees and files for other tools say of the same recording what the tables say, and find who called what.
-    private static async Task CheckTreesAsync(string saved)
+    private static async Task<Dictionary<string, double>> CheckTreesAsync(string saved)
     {
+        Dictionary<string, double> totals = [];
         foreach ((string verb, string sum, string inTable) in ((string, string, string)[])
         [
             ("cpu", "cpu_total_ns", "cpu_self_ns"),
@@ -81,6 +88,8 @@ public sealed class NineCausesTests
             using JsonDocument speedscope = JsonDocument.Parse((await FathomTool.RunAsync(verb, saved, "--format", "speedscope")).Out);
             JsonElement profiles = speedscope.RootElement.GetProperty("profiles");
             Assert.Equal(expected, profiles.EnumerateArray().Sum(static one => one.GetProperty("endValue").GetDouble()), 1.0);
+            await CheckPageAsync(verb, saved, expected);
+            totals.Add(verb, expected);
         }
 
         // The one that sleeps is found by who calls the sleep, and what a lock costs by what its method calls.
@@ -93,6 +102,26 @@ public sealed class NineCausesTests
         ToolRun absent = await FathomTool.RunAsync("waits", saved, "--callers", "Ledger.Boook");
         Assert.Equal(3, absent.ExitCode);
         Assert.Contains("--callers 'Store.Ledger.Book'", absent.Error, StringComparison.Ordinal);
+        return totals;
+    }
+
+    // What a page says of its total, its script compares with the sum of all that it holds.
+    private static async Task CheckPageAsync(string verb, string saved, double expected)
+    {
+        string page = Path.Combine(Path.GetDirectoryName(saved)!, verb + ".html");
+        ToolRun written = await FathomTool.RunAsync(verb, saved, "-o", page);
+        Assert.Equal(0, written.ExitCode);
+        Assert.Contains($"the page is '{page}': open it in a browser", written.Error, StringComparison.Ordinal);
+        string text = await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken);
+        Assert.True(text.Length < 2_000_000, $"{text.Length} characters");
+        Assert.Contains("Store.", text, StringComparison.Ordinal);
+        Assert.Equal(expected, double.Parse(Between(text, "\"total\":", ","), CultureInfo.InvariantCulture), 1.0);
+    }
+
+    private static string Between(string text, string before, string after)
+    {
+        int from = text.IndexOf(before, StringComparison.Ordinal) + before.Length;
+        return text[from..text.IndexOf(after, from, StringComparison.Ordinal)];
     }
 
     private static double Number(JsonElement row, string column) =>

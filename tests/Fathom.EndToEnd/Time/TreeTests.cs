@@ -23,6 +23,7 @@ public sealed class TreeTests
             "cpu app.nettrace --tree --min-share much", "cpu app.nettrace --tree --min-share 101",
             "cpu app.nettrace --tree --format folded", "allocs app.nettrace --format folded --columns id",
             "gc app.nettrace --format speedscope", "cpu app.nettrace --format svg",
+            "cpu app.nettrace --format html --tree", "cpu app.nettrace --format pprof --columns id", "gc app.nettrace -o gc.html",
             "cpu app.nettrace -o app.svg", "cpu app.nettrace --format folded --min-share 2%",
         })
         {

@@ -27,6 +27,7 @@ internal sealed class AllocsCommand : TraceViewCommand
         new("fathom allocs slow.fathom", "types with the most bytes, and how certain that is"),
         new("fathom allocs slow.fathom --by method --top 10", "who allocated"),
         new("fathom allocs slow.fathom --tree", "the calls that lead to allocations"),
+        new("fathom allocs slow.fathom -o allocs.html", "a page for a browser: when it was allocated, and where"),
         new("fathom allocs slow.fathom --where error_percent=..10", "only what 100 samples or more tell of"),
     ];
 

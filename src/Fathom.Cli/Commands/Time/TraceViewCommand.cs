@@ -86,7 +86,8 @@ internal abstract class TraceViewCommand : SubjectCommand
             if (WhyNot(asked, facts) is var (reason, next))
                 throw FathomException.Target($"'{facts.File}': {reason}", next);
             SqlQuestion question = Bind(asked, inquiry, WithProcesses(asked, unbound));
-            CommandResult result = tree is null ? Answer(asked, inquiry, question) : tree.Answer(_verb.Name, asked, inquiry, question);
+            CommandResult result = tree is null ? Answer(asked, inquiry, question)
+                : tree.Answer(_verb.Name, asked, inquiry, question, facts);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
             return result with
             {

@@ -4,9 +4,11 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Model.Trees;
 using Fathom.Query.Questions;
 using Fathom.Query.Trees;
+using Fathom.Render.Formats;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -85,13 +87,21 @@ internal sealed class TreeView
         : $"{_measure.Title} by calls";
 
     /// <summary>The tree.</summary>
-    public CommandResult Answer(string verb, Asked asked, Inquiry inquiry, SqlQuestion question)
+    public CommandResult Answer(string verb, Asked asked, Inquiry inquiry, SqlQuestion question, TraceFacts facts)
     {
-        StackProfile profile = new StackProfileReader(inquiry.Session, 0, inquiry.Stop).Read(question);
+        OutputFormat format = asked.Request.Target.Format;
+        StackProfileReader reader = new(inquiry.Session, 0, inquiry.Stop) { KeepsKeys = format.ShowsTimes };
+        StackProfile profile = reader.Read(question);
         if (IsExport(asked))
         {
             string title = $"{_measure.Title} in {Path.GetFileName(inquiry.Subjects[0].TrimEnd('/'))}";
-            StackExport export = new(profile, title, _measure.Total.Unit == ColumnUnit.Bytes);
+            StackExport export = new(profile, title, _measure.Total.Unit == ColumnUnit.Bytes)
+            {
+                CountName = _measure.Lasts ? "waits" : "samples",
+                DurationNs = facts.Window?.LengthNs ?? facts.DurationNs,
+                Times = format.ShowsTimes
+                    ? new StackTimesReader(inquiry.Session, question, reader, facts, _measure.Lasts, inquiry.Stop) : null,
+            };
             return inquiry.Result(new RequestedRows(_measure.Stacks(profile))) with { Stacks = export };
         }
 

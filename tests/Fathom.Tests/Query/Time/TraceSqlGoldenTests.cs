@@ -53,6 +53,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/exception-rows")]
     [InlineData("trees/allocs")]
     [InlineData("trees/processes")]
+    [InlineData("trees/threads")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]
@@ -131,6 +132,25 @@ public sealed class TraceSqlGoldenTests : IDisposable
         query,
         [.. from rec in (int[])[0, 1] from all in (bool[])[false, true] select Ask(
             query, rec, QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all))]);
+
+    [Theory]
+    [InlineData("trees/cpu-times")]
+    [InlineData("trees/waits-times")]
+    [InlineData("trees/allocs-times")]
+    public void Sums_by_time_are_those_of_one_recording(string query) => TwoRecordings.Match(query, [.. Times(query)]);
+
+    private IEnumerable<ResultTable> Times(string query)
+    {
+        HashSet<string> asked = [.. NamedQuery.Of(query).Header.Parameters.Select(static parameter => parameter.Name)];
+        foreach (int rec in (int[])[0, 1])
+        {
+            foreach (bool all in (bool[])[false, true])
+            {
+                QueryParameter[] given = [QueryParameter.Of("all_processes", all), QueryParameter.Of("idle", all)];
+                yield return Sorted(Ask(query, rec, [.. given.Where(one => asked.Contains(one.Name))]));
+            }
+        }
+    }
 
     // What a tree adds up is what the table of its verb has.
     [Theory]

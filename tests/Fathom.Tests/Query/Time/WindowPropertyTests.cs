@@ -46,6 +46,9 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         { "trees/cpu", "process_id,stack_id", "weight_ns,count" },
         { "trees/waits", "process_id,stack_id,beside_stack_id,cause", "weight_ns,count" },
         { "trees/allocs", "process_id,stack_id", "weight_bytes,count" },
+        { "trees/cpu-times", "process_id,thread_id,stack_id", "weight_ns,count" },
+        { "trees/waits-times", "process_id,thread_id,stack_id,beside_stack_id,cause", "weight_ns,count" },
+        { "trees/allocs-times", "process_id,thread_id,stack_id", "weight_bytes,count" },
         { "time/requests-each", "process,pid,start_ns,tid,request_id", "duration_ns" },
     };
 

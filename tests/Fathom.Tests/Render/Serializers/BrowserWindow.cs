@@ -77,6 +77,24 @@ internal sealed class BrowserWindow : IAsyncDisposable
         return answer.GetProperty("result").TryGetProperty("value", out JsonElement value) ? value : default;
     }
 
+    /// <summary>Presses and lets go a key, such as <c>ArrowRight</c>, with Shift or without.</summary>
+    public async Task PressAsync(string key, bool withShift = false)
+    {
+        int code = key switch { "Tab" => 9, "Enter" => 13, "Escape" => 27, "Backspace" => 8, _ => 0 };
+        foreach (string type in (string[])["keyDown", "keyUp"])
+            await AskAsync("Input.dispatchKeyEvent", new { type, key, code = key, windowsVirtualKeyCode = code, modifiers = withShift ? 8 : 0 });
+    }
+
+    /// <summary>Presses the left button of the mouse in one place, moves to another, and lets go there.</summary>
+    public async Task DragAsync((double X, double Y) from, (double X, double Y) to)
+    {
+        await AskAsync("Input.dispatchMouseEvent", new { type = "mouseMoved", x = from.X, y = from.Y });
+        await AskAsync("Input.dispatchMouseEvent", new { type = "mousePressed", x = from.X, y = from.Y, button = "left", buttons = 1, clickCount = 1 });
+        if (from != to)
+            await AskAsync("Input.dispatchMouseEvent", new { type = "mouseMoved", x = to.X, y = to.Y, button = "left", buttons = 1 });
+        await AskAsync("Input.dispatchMouseEvent", new { type = "mouseReleased", x = to.X, y = to.Y, button = "left", clickCount = 1 });
+    }
+
     public async ValueTask DisposeAsync()
     {
         if (!_process.HasExited)

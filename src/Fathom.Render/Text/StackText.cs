@@ -2,7 +2,7 @@ using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Trees;
 
-namespace Fathom.Render.Formats;
+namespace Fathom.Render.Text;
 
 /// <summary>What formats for stacks write of an answer.</summary>
 internal static class StackText
@@ -12,6 +12,7 @@ internal static class StackText
     {
         TreeFrameKind.NoStack => "(no stack)",
         TreeFrameKind.Collection => "(GC: all threads)",
+        TreeFrameKind.Folded => "(folded)",
         _ => string.IsNullOrEmpty(method.Name) ? "(no name)" : method.Name,
     };
 
