@@ -19,6 +19,7 @@ internal static class Topics
         new(["top", "hot", "hotspots", "profile", "profiler"], "cpu PROCESS", "CPU time by method, recorded for 10 s"),
         new(["tree", "callers", "callees", "calltree", "flamegraph"], "cpu NAME.fathom --tree", "who called what, with the share of each"),
         new(["flamegraph", "flame", "speedscope", "folded"], "cpu NAME.fathom -o cpu.speedscope.json", "stacks for speedscope.app; -o cpu.folded for other tools"),
+        new(["slow", "limits", "bottleneck", "cause", "explain", "diagnose"], "why PROCESS", "what limits it, recorded for 10 s"),
         new(["slow", "latency", "wait", "blocked", "sleep", "io", "off-cpu"], "waits PROCESS", "what threads waited for, recorded for 10 s"),
         new(["slow", "latency", "http", "routes", "kestrel", "aspnet"], "requests PROCESS", "HTTP requests by route, recorded for 10 s"),
         new(["contention", "monitor", "mutex", "lock"], "locks PROCESS", "who waited for a lock, and what its owner did"),
