@@ -15,13 +15,14 @@ public static class Causes
     /// <summary>All of them. The first that fits counts.</summary>
     public static IReadOnlyList<Cause> All { get; } =
     [
-        new("own", null, "run: own code", "it runs its own code", "cpu") { Options = Callees, Where = "most of it in" },
+        new("own", null, "run: own code", "it runs its own code", "cpu") { Options = Callees },
+        new("few", null, "run: few samples", "it runs (too few samples tell what)", "cpu") { HasMethod = false },
         new("framework", null, "run: framework", "it runs code of .NET and of libraries, called by no method of its own", "cpu") { HasMethod = false },
         new("native", null, "run: native code", "it runs native code on threads without .NET code", "cpu") { Where = "of" },
         new("gc", null, "GC", "it collects garbage, or stands still for that", "gc") { HasMethod = false },
         new("wait", "GC", "GC", "it collects garbage, or stands still for that", "gc") { HasMethod = false },
         new("jit", null, "run: JIT compiler", "it compiles methods", "jit") { HasMethod = false },
-        new("exception", null, "run: exceptions", "it throws exceptions", "exceptions") { Where = "most of them from" },
+        new("exception", null, "run: exceptions", "it throws exceptions", "exceptions"),
         new("events", null, "run: tracing", "its runtime writes events for a recorder", "events") { HasMethod = false },
         new("others", null, "ready: others ran", "it could run and found no free processor", "processes") { HasMethod = false, Group = NoProcessor },
         new("crowd", null, "ready: own ran", "it could run and found no free processor", "threads") { HasMethod = false, Group = NoProcessor },
@@ -39,10 +40,10 @@ public static class Causes
         new("wait", "event", "wait: event", "it waits for an event", "waits") { Options = Callees },
         new("wait", "monitor wait", "wait: Monitor", "it is in Monitor.Wait", "waits") { Options = Callees },
         new("wait", "queue", "wait: queue", "it waits for an empty or full queue", "waits") { Options = Callees },
-        new("wait", "join", "wait: thread", "it waits for the end of a thread", "waits") { Options = Callees },
         new("wait", "process", "wait: process", "it waits for the end of a process", "waits") { Options = Callees },
         new("wait", "pipe", "wait: pipe", "it waits for a pipe", "waits") { Options = Callees },
         new("wait", "console", "wait: console", "it waits for the console", "waits") { Options = Callees },
+        new("wait", null, "wait: unknown", "it waits, and the recording does not tell for what,", "waits") { Options = Callees },
     ];
 
     /// <summary>The rule for a part of the time; null where none explains it.</summary>
@@ -51,6 +52,6 @@ public static class Causes
     public static Cause? Of(string part, string? kind) =>
         All.FirstOrDefault(cause => cause.Part == part && (part != "wait" || cause.Kind == kind));
 
-    /// <summary>Whether a part is none of the time that shares are of: waits for work, and those that last all the time.</summary>
-    public static bool IsLeftOut(string part) => part is "idle" or "standing" or "outside";
+    /// <summary>Whether a part is none of the time that shares are of: waits for work, those that last all the time, and those for threads that have rows of their own.</summary>
+    public static bool IsLeftOut(string part) => part is "idle" or "standing" or "joined" or "outside";
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
@@ -21,13 +22,15 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     public const string Query = "why/parts";
 
     private const int FewestSamples = 50;
-    private const int MostCauses = 8;
+    private const int MostCauses = 7;
     private const int MostSteps = 3;
-    private const int MostNeighbours = 3;
+    private const int MostNeighbours = 2;
+    private const double LeastNeighbourPercent = 5;
     private const double LeastPercent = 1;
 
-    // Of one thread: timers and what a recorder makes a runtime do are below it.
-    private const double IdlePercent = 5;
+    // Of one thread: timers are below it. A recorder makes a runtime compile and write, and who wakes up seldom may be ready for long.
+    private const double IdlePercent = 2;
+    private const double IdleReadyPercent = 20;
     private static readonly TimeSpan s_shortest = TimeSpan.FromMilliseconds(100);
 
     /// <summary>The columns of the answer.</summary>
@@ -39,10 +42,11 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         new("share_percent", CellKind.Real, ColumnUnit.Percent) { Rank = ColumnRank.Key, Heading = "share" },
         new("cause", CellKind.Text) { Rank = ColumnRank.Key },
         new("method", CellKind.Text) { Rank = ColumnRank.Key },
-        new("evidence", CellKind.Text),
+        new("evidence", CellKind.Text) { Rank = ColumnRank.Key },
         new("time_ns", CellKind.Integer, ColumnUnit.Nanoseconds) { Rank = ColumnRank.Detail },
         new("count", CellKind.Integer, ColumnUnit.Count) { Rank = ColumnRank.Detail },
         new("max_ns", CellKind.Integer, ColumnUnit.Nanoseconds) { Rank = ColumnRank.Detail },
+        new("threads", CellKind.Integer, ColumnUnit.Count) { Rank = ColumnRank.Detail },
         new("look_closer", CellKind.Text) { Rank = ColumnRank.Detail },
     ]);
 
@@ -57,6 +61,12 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         string who = facts.Programs is [var program] ? program[..(program.IndexOf(" (pid", StringComparison.Ordinal) is var at and > 0 ? at : program.Length)] : "it";
         if (facts.AskedNs < s_shortest.TotalNanoseconds)
             return Nothing($"Too short to say what limits {who}: {show(facts.AskedNs)} were recorded; record at least a second.");
+        if (all.Length == 0 && facts.Window is null)
+        {
+            throw FathomException.Target(
+                $"'{facts.File}': It does not tell when threads ran, were ready and waited.", "record it with: fathom record PID --duration 10s --save NAME.fathom");
+        }
+
         if (all.Length == 0)
             return Nothing($"No thread of {who} was recorded in that time.");
         if (Idle(all, whole, who, facts) is { } idle)
@@ -64,8 +74,9 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         Row[] rows = [.. Rows(busy, whole)];
         Row[] shown =
         [
-            .. rows.Where(row => Percent(row.Ns, whole) >= LeastPercent).OrderByDescending(static row => row.Ns).Take(MostCauses)
-                .GroupBy(static row => row.Cause.Group).OrderByDescending(static group => group.Sum(static row => row.Ns)).SelectMany(static group => group),
+            .. rows.Where(row => Percent(row.Ns, whole) >= LeastPercent).OrderByDescending(static row => row.Ns)
+                .ThenBy(static row => row.Pid).ThenBy(static row => row.Cause.Title, StringComparer.Ordinal)
+                .ThenBy(static row => row.Method, StringComparer.Ordinal).Take(MostCauses),
         ];
         Evidence evidence = new(session, rec, show, stop);
         string[] told = [.. shown.Select(row => evidence.Of(row, facts))];
@@ -74,6 +85,9 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         if (explained > shown.Sum(static row => row.Ns))
             cells.Add(Rest(Causes.Other, explained - shown.Sum(static row => row.Ns), whole, $"{Count(rows.Length - shown.Length, "smaller cause")}"));
         cells.Add(Rest(Causes.Unexplained, whole - explained, whole, Unknown(busy)));
+        // What all rows have is said once.
+        if (rows.DistinctBy(static row => row.Pid).Take(2).Count() == 1)
+            cells.ForEach(row => (row[0], row[1]) = (Cell.Of(rows[0].Process), Cell.Of(rows[0].Pid)));
         return new WhyAnswer(new ResultTable(Shape.Columns, cells), Sentence(shown, rows, whole, who, evidence), Basis(whole, facts), Steps(shown, words))
         {
             Brief = [.. shown.Take(MostSteps + 1).Select(row => string.Create(CultureInfo.InvariantCulture, $"{row.Cause.Title} {Share(row.Ns, whole)}{(row.Method is { } method ? $" in {method}" : "")}"))],
@@ -84,8 +98,10 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
 
     private static string? Idle(Spent[] all, long whole, string who, TraceFacts facts)
     {
-        long tracing = all.Where(static one => one.Part == "events").Sum(static one => one.Ns);
-        if (100.0 * (whole - tracing) >= IdlePercent * facts.AskedNs)
+        long ready = all.Where(static one => one.Part is "others" or "crowd" or "free").Sum(static one => one.Ns);
+        long other = all.Where(static one => one.Part is "events" or "jit" or "unknown").Sum(static one => one.Ns);
+        bool isIdle = 100.0 * (whole - ready - other) < IdlePercent * facts.AskedNs && 100.0 * ready < IdleReadyPercent * facts.AskedNs;
+        if (facts.RunningNs is null || !isIdle)
             return null;
         long running = all.Where(static one => one.Samples is not null || one.Part == "unsampled").Sum(static one => one.Ns);
         string ran = (100.0 * running / facts.AskedNs).ToString("0.0", CultureInfo.InvariantCulture);
@@ -111,7 +127,8 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
 
     private static (string, long, Cause?, string?) Key(Spent one, bool isFew)
     {
-        Cause? cause = isFew ? null : Causes.Of(one.Part, one.Kind);
+        // A wait of unknown kind is explained as far as its method is.
+        Cause? cause = one is { Part: "wait", Kind: null, Method: null } ? null : Causes.Of(isFew ? "few" : one.Part, one.Kind);
         // The two rules of the collector are one cause.
         cause = cause is { Kind: "GC" } ? Causes.Of("gc", null) : cause;
         return (one.Process, one.Pid, cause, cause is not { HasMethod: true } ? null : one.Part == "native" ? one.Kind : one.Method);
@@ -121,46 +138,69 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     {
         if (shown.Length == 0)
             return $"Nothing is known of what limits {who}: no cause has {LeastPercent} % of its busy thread time.";
-        Row first = shown[0];
-        Row[] group = [.. rows.Where(row => row.Cause.Group == first.Cause.Group && row.Pid == first.Pid)];
-        long sum = group.Sum(static row => row.Ns);
-        string name = group.Length == 1 || first.Method is null ? "" : $" ({Share(first.Ns, whole)})";
-        string where = first.Method is { } method ? $", {(first.Cause.Where == "in" && group.Length > 1 ? "most of it in" : first.Cause.Where)} {method}{name}" : "";
-        string more = evidence.Owner(first) is { } owner ? $", {owner}" : evidence.Neighbours(first) is { } neighbours ? $"; {neighbours}" : "";
-        return $"{first.Process}: {Share(sum, whole)} of its busy thread time {first.Cause.Does}{where}{more}.";
+        Row[] group =
+        [
+            .. rows.GroupBy(static row => (row.Pid, row.Cause.Group)).MaxBy(static same => same.Sum(static row => row.Ns))!
+                .OrderByDescending(static row => row.Ns),
+        ];
+        Row first = group[0];
+        string share = Share(group.Sum(static row => row.Ns), whole);
+        string where = first.Method is not { } method ? "" : group.Length == 1 ? $" {first.Cause.Where} {method}" : $": {Share(first.Ns, whole)} {first.Cause.Where} {method}";
+        string more = evidence.Owner(first) is { } owner ? $", whose {owner}" : evidence.Neighbours(first) is { } neighbours ? $"; {neighbours}" : "";
+        long unknown = whole - rows.Sum(static row => row.Ns);
+        string most = unknown > group.Sum(static row => row.Ns) ? $"{Share(unknown, whole)} of the busy thread time is not explained. " : "";
+        return $"{most}{first.Process}: {share} of its busy thread time {first.Cause.Does}{where}{more}.";
     }
 
     private string Basis(long whole, TraceFacts facts) =>
         $"100 % = {show(whole)} of threads on a processor, ready, or in waits other than for work. Not recorded: "
-        + string.Join(", ", facts.Formats.Contains("nettrace") ? ["network", "disks", "memory over time"] : ["runtime events (GC, locks, exceptions)", "network", "disks"]) + ".";
+        + string.Join(", ", NotRecorded(facts)) + ".";
+
+    private static IEnumerable<string> NotRecorded(TraceFacts facts)
+    {
+        if (facts.RunningNs is null)
+            yield return "when threads ran and were ready";
+        if (!facts.Formats.Contains("nettrace"))
+            yield return "runtime events (GC, locks, exceptions)";
+        yield return "network";
+        yield return "disks";
+        yield return "memory over time";
+    }
 
     private static IReadOnlyList<IReadOnlyList<string>> Steps(Row[] shown, IReadOnlyList<string> words) =>
-        [.. shown.Select(row => Step(row, words)).DistinctBy(static step => string.Join(' ', step)).Take(MostSteps)];
+        [.. shown.DistinctBy(static row => row.Cause).Select(row => Step(row, words)).DistinctBy(static step => string.Join(' ', step)).Take(MostSteps)];
 
     private static IReadOnlyList<string> Step(Row row, IReadOnlyList<string> words) =>
     [
         "fathom", row.Cause.Verb, .. words,
         .. row.Cause.Options is { } options && row.Method is { } method
-            ? options.Split(' ').Select(word => word == "{0}" ? method : word)
+            ? options.Split(' ').Select(word => word == "{0}" ? Short(method) : word)
             : [],
     ];
+
+    // Verbs find a method by its type and name; those of compilers are not told apart by these.
+    private static string Short(string method) =>
+        method.AsSpan().ContainsAny('<', '+', '(') || method.LastIndexOf('.') is not (> 0 and var last) || method.LastIndexOf('.', last - 1) is not (>= 0 and var type)
+            ? method
+            : method[(type + 1)..];
 
     private static string Unknown(Spent[] busy)
     {
         long state = busy.Where(static one => one.Part == "unknown").Sum(static one => one.Ns);
-        long waits = busy.Where(static one => one.Part == "wait" && Causes.Of(one.Part, one.Kind) is null).Sum(static one => one.Ns);
+        long waits = busy.Where(static one => one is { Part: "wait", Kind: null, Method: null }).Sum(static one => one.Ns);
         return waits == 0 && state == 0 ? "" : state > waits ? "what threads did is not known" : "waits of unknown kind";
     }
 
     private static Cell[] Cells(Row row, int number, long whole, string evidence, IReadOnlyList<string> step) =>
     [
         Cell.Of(row.Process), Cell.Of(row.Pid), Cell.Of(number), Cell.Of(Percent(row.Ns, whole)), Cell.Of(row.Cause.Title), Cell.Of(row.Method),
-        Cell.Of(evidence), Cell.Of(row.Ns), Cell.Of(row.Count), Cell.Of(row.MaxNs), Cell.Of(string.Join(' ', step)),
+        Cell.Of(evidence), Cell.Of(row.Ns), Cell.Of(row.Count), Cell.Of(row.MaxNs), Cell.Of(row.Parts.Max(static one => one.Threads)),
+        Cell.Of(string.Join(' ', step)),
     ];
 
     private static Cell[] Rest(string cause, long ns, long whole, string evidence) =>
     [
-        default, default, default, Cell.Of(Percent(ns, whole)), Cell.Of(cause), default, evidence.Length > 0 ? Cell.Of(evidence) : default, Cell.Of(ns), default, default, default,
+        default, default, default, Cell.Of(Percent(ns, whole)), Cell.Of(cause), default, evidence.Length > 0 ? Cell.Of(evidence) : default, Cell.Of(ns), default, default, default, default,
     ];
 
     private static double Percent(long ns, long whole) => whole == 0 ? 0 : 100.0 * ns / whole;
@@ -190,7 +230,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
 
         public string Of(Row row, TraceFacts facts) => row.Cause.Title switch
         {
-            "wait: lock" => Owner(row) ?? Waits(row),
+            "wait: lock" => Owner(row, isShort: true) ?? Waits(row),
             "GC" => Collections(row) ?? Samples(row),
             "run: JIT compiler" => Compiled(row) ?? Samples(row),
             "run: exceptions" => Thrown(row) ?? Samples(row),
@@ -202,15 +242,25 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         };
 
         /// <summary>What the thread that had the lock did for most of the time; null where that is not known.</summary>
-        public string? Owner(Row row)
+        public string? Owner(Row row, bool isShort = false)
         {
-            if (row.Cause.Kind != "lock" || row.Method is null)
+            if (row.Cause.Kind != "lock")
                 return null;
             TableRow[] locks = [.. Ask("time/locks").Where(one => one.Number("pid") == row.Pid && one.Text("method") == row.Method)];
             if (locks.MaxBy(static one => one.Number("wait_sum_ns") ?? 0) is not { } most || most.Text("owner_does") is not { } does)
                 return null;
-            string doing = does switch { "runs" => "runs", "ready" => "waits for a processor", "sleep" => "sleeps", "waits" => "waits", "file" => "waits for a file", _ => $"waits: {does}" };
-            return most.Text("owner_method") is { } method ? $"owner {doing} in {method}" : $"owner {doing}";
+            string? method = most.Text("owner_method");
+            if (isShort)
+                return $"owner: {does}{(method is null ? "" : $" in {Short(method)}")}";
+            string doing = does switch
+            {
+                "runs" or "waits" => does,
+                "ready" => "waits for a processor",
+                "sleep" => "sleeps",
+                "file" => "waits for a file",
+                _ => $"is in a wait of kind '{does}'",
+            };
+            return $"owner {doing}{(method is null ? "" : $" in {method}")}";
         }
 
         /// <summary>Who had the processors; null for other causes.</summary>
@@ -220,18 +270,20 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
                 return null;
             string[] names =
             [
-                .. Ask("why/processors").Take(MostNeighbours).Where(static one => one.Real("percent") >= LeastPercent)
+                .. Ask("why/processors").Take(MostNeighbours).Where(static one => one.Real("percent") >= LeastNeighbourPercent)
                     .Select(static one => string.Create(CultureInfo.InvariantCulture, $"{one.Text("process")} {one.Real("percent"):0} %")),
             ];
-            return names.Length == 0 ? null : $"CPU: {string.Join(", ", names)}";
+            return names.Length == 0 ? null : $"{string.Join(", ", names)} of CPU";
         }
 
         private string Waits(Row row)
         {
-            long threads = row.Parts.Max(static one => one.Threads ?? 0);
-            string longest = row.MaxNs is { } max ? $", longest {show(max)}" : "";
-            return string.Create(CultureInfo.InvariantCulture, $"{row.Count:#,##0} times{longest}, {Count(threads, "thread")}");
+            string longest = row.MaxNs is { } max ? $", max {Milliseconds(max)}" : "";
+            return $"{Count(row.Count ?? 0, "time")}{longest}";
         }
+
+        // A table has room for three digits of it.
+        private string Milliseconds(long ns) => show(ns >= 10_000_000 ? (ns + 500_000) / 1_000_000 * 1_000_000 : ns);
 
         private static string Samples(Row row) =>
             string.Create(CultureInfo.InvariantCulture, $"{row.Parts.Sum(static one => one.Samples ?? 0):#,##0} samples");
@@ -240,20 +292,22 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         {
             TableRow[] pauses = [.. Ask("time/gc").Where(one => one.Number("pid") == row.Pid)];
             return pauses.Length == 0 ? null
-                : $"{Count(pauses.Length, "collection")}, {show(pauses.Sum(static one => one.Number("pause_ns") ?? 0))} of pauses";
+                : $"{Count(pauses.Length, "pause")}, {Milliseconds(pauses.Sum(static one => one.Number("pause_ns") ?? 0))}";
         }
 
         private string? Compiled(Row row)
         {
             TableRow[] tiers = [.. Ask("time/jit-tiers").Where(one => one.Number("pid") == row.Pid)];
-            return tiers.Length == 0 ? null : $"{Count(tiers.Sum(static one => one.Number("count") ?? 0), "method")} compiled";
+            return tiers.Length == 0 ? null : $"{Count(tiers.Sum(static one => one.Number("count") ?? 0), "method")}";
         }
 
         private string? Thrown(Row row)
         {
             TableRow[] thrown = [.. Ask("time/exceptions").Where(one => one.Number("pid") == row.Pid && (row.Method is null || one.Text("method") == row.Method))];
-            return thrown.Length == 0 ? null
-                : $"{Count(thrown.Sum(static one => one.Number("count") ?? 0), "throw")} of {thrown[0].Text("type")}";
+            if (thrown.Length == 0)
+                return null;
+            string type = thrown[0].Text("type") ?? "unknown type";
+            return $"{Count(thrown.Sum(static one => one.Number("count") ?? 0), "throw")} of {type[(type.LastIndexOf('.') + 1)..]}";
         }
 
         private TableRow[] Ask(string query)

@@ -228,7 +228,8 @@ waited AS (
         w.process_id AS process_id,
         CASE
             WHEN w.state = 'wait' AND w.wait_ns >= 250000000 AND w.wait_ns >= 0.8 * l.life_ns
-                AND COALESCE(w.kind, 'none') IN ('task', 'join', 'event', 'process', 'monitor wait', 'queue', 'semaphore', 'console', 'none') THEN 'lasting'
+                AND COALESCE(w.kind, 'none') IN ('task', 'event', 'process', 'monitor wait', 'queue', 'semaphore', 'console', 'none') THEN 'lasting'
+            WHEN w.state = 'wait' AND w.kind = 'join' THEN 'joined'
             -- A thread of a native library, which is none of the program's.
             WHEN w.state = 'wait' AND w.kind IS NULL AND w.method_id IS NULL AND w.stack_id > 0 AND m.thread_id IS NULL THEN 'outside'
             ELSE w.state
@@ -329,7 +330,8 @@ spent AS (
     LEFT JOIN (SELECT w.process_id AS process_id, SUM(w.wait_ns) AS wait_ns FROM waits w GROUP BY w.process_id) w ON w.process_id = l.process_id
 )
 -- On a processor: own, framework, native, gc, jit, exception, events (the runtime writes them for a recorder), unsampled. Ready: others or crowd (other programs, or
--- own threads, had all processors), free (one was free). Waiting: wait, idle (for work), standing (all the time), outside (threads of native libraries). unknown.
+-- own threads, had all processors), free (one was free). Waiting: wait, idle (for work), standing (all the time), joined (for a thread of the
+-- program, whose time is here too), outside (threads of native libraries). unknown.
 SELECT
     p.name AS process,
     p.pid AS pid,
