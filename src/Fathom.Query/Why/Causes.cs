@@ -4,6 +4,7 @@ namespace Fathom.Query.Why;
 public static class Causes
 {
     private const string NoProcessor = "no processor";
+    private const string NotFree = "it could run and found no free processor";
     private const string Callees = "--callees {0}";
 
     /// <summary>What no rule explains.</summary>
@@ -17,15 +18,15 @@ public static class Causes
     [
         new("own", null, "run: own code", "it runs its own code", "cpu") { Options = Callees },
         new("few", null, "run: few samples", "it runs (too few samples tell what)", "cpu") { HasMethod = false },
-        new("framework", null, "run: framework", "it runs code of .NET and of libraries, called by no method of its own", "cpu") { HasMethod = false },
+        new("framework", null, "run: framework", "it runs .NET's code, called by no method of its own", "cpu") { HasMethod = false },
         new("native", null, "run: native code", "it runs native code on threads without .NET code", "cpu") { Where = "of" },
         new("gc", null, "GC", "it collects garbage, or stands still for that", "gc") { HasMethod = false },
         new("wait", "GC", "GC", "it collects garbage, or stands still for that", "gc") { HasMethod = false },
         new("jit", null, "run: JIT compiler", "it compiles methods", "jit") { HasMethod = false },
         new("exception", null, "run: exceptions", "it throws exceptions", "exceptions"),
         new("events", null, "run: tracing", "its runtime writes events for a recorder", "events") { HasMethod = false },
-        new("others", null, "ready: others ran", "it could run and found no free processor", "processes") { HasMethod = false, Group = NoProcessor },
-        new("crowd", null, "ready: own ran", "it could run and found no free processor", "threads") { HasMethod = false, Group = NoProcessor },
+        new("others", null, "ready: others ran", NotFree, "processes") { HasMethod = false, Group = NoProcessor },
+        new("crowd", null, "ready: own ran", NotFree, "threads") { HasMethod = false, Group = NoProcessor },
         new("free", null, "ready: woken", "it could run and did not run yet, though a processor was free", "threads") { HasMethod = false },
         new("wait", "lock", "wait: lock", "it waits for a lock", "locks"),
         new("wait", "task", "wait: task", "it blocks a thread until a task ends", "waits") { Options = Callees },
@@ -52,6 +53,9 @@ public static class Causes
     public static Cause? Of(string part, string? kind) =>
         All.FirstOrDefault(cause => cause.Part == part && (part != "wait" || cause.Kind == kind));
 
-    /// <summary>Whether a part is none of the time that shares are of: waits for work, those that last all the time, and those for threads that have rows of their own.</summary>
+    /// <summary>
+    /// Whether a part is none of the time that shares are of: waits for work, those that last all the time, and those for threads that
+    /// have rows of their own.
+    /// </summary>
     public static bool IsLeftOut(string part) => part is "idle" or "standing" or "joined" or "outside";
 }

@@ -9,6 +9,6 @@ namespace Fathom.Query.Why;
 /// <param name="First">The first causes with the verb that leads further: verb, and its options behind the recording.</param>
 public sealed record WhyAnswer(ResultTable Rows, string Sentence, string? Basis, IReadOnlyList<IReadOnlyList<string>> First)
 {
-    /// <summary>The first causes in some words each: "42 % lock in Store.Ledger.Book".</summary>
+    /// <summary>The first causes in some words each: "wait: lock 42 % in Ledger.Book".</summary>
     public IReadOnlyList<string> Brief { get; init; } = [];
 }

@@ -9,8 +9,8 @@ using Fathom.Query.Time;
 namespace Fathom.Query.Why;
 
 /// <summary>
-/// Says what limits the recorded programs: what their threads did with the time in which they neither waited for work nor stood still all the time. The
-/// parts of that time add up to all of it.
+/// Says what limits the recorded programs: what their threads did with the time in which they neither waited for work nor stood still
+/// all the time. The parts of that time add up to all of it.
 /// </summary>
 /// <param name="session">The recordings.</param>
 /// <param name="rec">Position of the recording.</param>
@@ -24,13 +24,14 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     private const int FewestSamples = 50;
     private const int MostCauses = 7;
     private const int MostSteps = 3;
+    private const int MostBrief = 3;
     private const int MostNeighbours = 2;
     private const double LeastNeighbourPercent = 5;
     private const double LeastPercent = 1;
 
     // Of one thread: timers are below it. A recorder makes a runtime compile and write, and who wakes up seldom may be ready for long.
     private const double IdlePercent = 2;
-    private const double IdleReadyPercent = 20;
+    private const double IdleReadyPercent = 50;
     private static readonly TimeSpan s_shortest = TimeSpan.FromMilliseconds(100);
 
     /// <summary>The columns of the answer.</summary>
@@ -53,18 +54,21 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     /// <summary>Asks.</summary>
     /// <param name="facts">The recording.</param>
     /// <param name="words">How a command names the recording and the window, behind the verb.</param>
-    public WhyAnswer Answer(TraceFacts facts, IReadOnlyList<string> words)
+    /// <param name="isBrief">Whether evidence is left out, which costs more questions.</param>
+    /// <exception cref="FathomException">The recording does not tell what threads did.</exception>
+    public WhyAnswer Answer(TraceFacts facts, IReadOnlyList<string> words, bool isBrief = false)
     {
         Spent[] all = [.. TableRow.All(Run(Query)).Select(Spent.Of)];
         Spent[] busy = [.. all.Where(static one => !Causes.IsLeftOut(one.Part))];
         long whole = busy.Sum(static one => one.Ns);
-        string who = facts.Programs is [var program] ? program[..(program.IndexOf(" (pid", StringComparison.Ordinal) is var at and > 0 ? at : program.Length)] : "it";
+        string who = facts.Programs is [var program] ? program.Split(" (pid")[0] : "it";
         if (facts.AskedNs < s_shortest.TotalNanoseconds)
             return Nothing($"Too short to say what limits {who}: {show(facts.AskedNs)} were recorded; record at least a second.");
         if (all.Length == 0 && facts.Window is null)
         {
             throw FathomException.Target(
-                $"'{facts.File}': It does not tell when threads ran, were ready and waited.", "record it with: fathom record PID --duration 10s --save NAME.fathom");
+                $"'{facts.File}': It does not tell when threads ran, were ready and waited.",
+                "record it with: fathom record PID --duration 10s --save NAME.fathom");
         }
 
         if (all.Length == 0)
@@ -78,19 +82,20 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
                 .ThenBy(static row => row.Pid).ThenBy(static row => row.Cause.Title, StringComparer.Ordinal)
                 .ThenBy(static row => row.Method, StringComparer.Ordinal).Take(MostCauses),
         ];
-        Evidence evidence = new(session, rec, show, stop);
-        string[] told = [.. shown.Select(row => evidence.Of(row, facts))];
-        long explained = rows.Sum(static row => row.Ns);
+        Evidence? evidence = isBrief ? null : new(session, rec, show, stop);
+        string[] told = [.. shown.Select(row => evidence?.Of(row, facts) ?? "")];
+        long explained = rows.Sum(static row => row.Ns), small = explained - shown.Sum(static row => row.Ns);
         List<Cell[]> cells = [.. shown.Select((row, i) => Cells(row, i + 1, whole, told[i], Step(row, words)))];
-        if (explained > shown.Sum(static row => row.Ns))
-            cells.Add(Rest(Causes.Other, explained - shown.Sum(static row => row.Ns), whole, $"{Count(rows.Length - shown.Length, "smaller cause")}"));
+        if (small > 0)
+            cells.Add(Rest(Causes.Other, small, whole, Count(rows.Length - shown.Length, "smaller cause")));
         cells.Add(Rest(Causes.Unexplained, whole - explained, whole, Unknown(busy)));
         // What all rows have is said once.
         if (rows.DistinctBy(static row => row.Pid).Take(2).Count() == 1)
             cells.ForEach(row => (row[0], row[1]) = (Cell.Of(rows[0].Process), Cell.Of(rows[0].Pid)));
-        return new WhyAnswer(new ResultTable(Shape.Columns, cells), Sentence(shown, rows, whole, who, evidence), Basis(whole, facts), Steps(shown, words))
+        ResultTable table = new(Shape.Columns, cells);
+        return new WhyAnswer(table, Sentence(shown, rows, whole, who, evidence), Basis(whole, facts), Steps(shown, words))
         {
-            Brief = [.. shown.Take(MostSteps + 1).Select(row => string.Create(CultureInfo.InvariantCulture, $"{row.Cause.Title} {Share(row.Ns, whole)}{(row.Method is { } method ? $" in {method}" : "")}"))],
+            Brief = [.. shown.Take(MostBrief).Select(row => $"{row.Cause.Title} {Share(row.Ns, whole)}{In(row.Method)}")],
         };
     }
 
@@ -116,10 +121,13 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
             .. busy.Where(static one => one.Samples is not null).GroupBy(static one => one.Pid)
                 .Where(static process => process.Sum(static one => one.Count ?? 0) < FewestSamples).Select(static process => process.Key),
         ];
-        foreach (IGrouping<(string, long, Cause?, string?), Spent> group in busy.GroupBy(one => Key(one, few.Contains(one.Pid) && one.Samples is not null)))
+        foreach (var group in busy.GroupBy(one => Key(one, few.Contains(one.Pid) && one.Samples is not null)))
         {
-            if (group.Key is var (process, pid, cause, method) && cause is not null && whole > 0)
-                yield return new Row(process, pid, cause, method, group.Sum(static one => one.Ns), Sum(group.Select(static one => one.Count)), group.Max(static one => one.MaxNs), [.. group]);
+            (string process, long pid, Cause? cause, string? method) = group.Key;
+            if (cause is null || whole == 0)
+                continue;
+            long? count = Sum(group.Select(static one => one.Count)), max = group.Max(static one => one.MaxNs);
+            yield return new Row(process, pid, cause, method, group.Sum(static one => one.Ns), count, max, [.. group]);
         }
 
         static long? Sum(IEnumerable<long?> counts) => counts.OfType<long>().ToArray() is { Length: > 0 } known ? known.Sum() : null;
@@ -134,7 +142,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         return (one.Process, one.Pid, cause, cause is not { HasMethod: true } ? null : one.Part == "native" ? one.Kind : one.Method);
     }
 
-    private string Sentence(Row[] shown, Row[] rows, long whole, string who, Evidence evidence)
+    private string Sentence(Row[] shown, Row[] rows, long whole, string who, Evidence? evidence)
     {
         if (shown.Length == 0)
             return $"Nothing is known of what limits {who}: no cause has {LeastPercent} % of its busy thread time.";
@@ -145,10 +153,14 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         ];
         Row first = group[0];
         string share = Share(group.Sum(static row => row.Ns), whole);
-        string where = first.Method is not { } method ? "" : group.Length == 1 ? $" {first.Cause.Where} {method}" : $": {Share(first.Ns, whole)} {first.Cause.Where} {method}";
-        string more = evidence.Owner(first) is { } owner ? $", whose {owner}" : evidence.Neighbours(first) is { } neighbours ? $"; {neighbours}" : "";
+        string of = group.Length == 1 ? "" : $": {Share(first.Ns, whole)}";
+        string where = first.Method is { } method ? $"{of} {first.Cause.Where} {method}" : "";
+        string more = evidence?.Owner(first) is { } owner ? $", whose {owner}"
+            : evidence?.Neighbours(first) is { } neighbours ? $"; {neighbours}"
+            : "";
         long unknown = whole - rows.Sum(static row => row.Ns);
-        string most = unknown > group.Sum(static row => row.Ns) ? $"{Share(unknown, whole)} of the busy thread time is not explained. " : "";
+        bool isMost = unknown > group.Sum(static row => row.Ns);
+        string most = isMost ? $"{Share(unknown, whole)} of the busy thread time is not explained. " : "";
         return $"{most}{first.Process}: {share} of its busy thread time {first.Cause.Does}{where}{more}.";
     }
 
@@ -168,7 +180,10 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     }
 
     private static IReadOnlyList<IReadOnlyList<string>> Steps(Row[] shown, IReadOnlyList<string> words) =>
-        [.. shown.DistinctBy(static row => row.Cause).Select(row => Step(row, words)).DistinctBy(static step => string.Join(' ', step)).Take(MostSteps)];
+    [
+        .. shown.DistinctBy(static row => row.Cause).Select(row => Step(row, words))
+            .DistinctBy(static step => string.Join(' ', step)).Take(MostSteps),
+    ];
 
     private static IReadOnlyList<string> Step(Row row, IReadOnlyList<string> words) =>
     [
@@ -179,10 +194,13 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     ];
 
     // Verbs find a method by its type and name; those of compilers are not told apart by these.
-    private static string Short(string method) =>
-        method.AsSpan().ContainsAny('<', '+', '(') || method.LastIndexOf('.') is not (> 0 and var last) || method.LastIndexOf('.', last - 1) is not (>= 0 and var type)
-            ? method
-            : method[(type + 1)..];
+    private static string Short(string method)
+    {
+        int last = method.LastIndexOf('.'), type = last > 0 ? method.LastIndexOf('.', last - 1) : -1;
+        return type < 0 || method.AsSpan().ContainsAny('<', '+', '(') ? method : method[(type + 1)..];
+    }
+
+    private static string In(string? method) => method is null ? "" : $" in {Short(method)}";
 
     private static string Unknown(Spent[] busy)
     {
@@ -193,31 +211,68 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
 
     private static Cell[] Cells(Row row, int number, long whole, string evidence, IReadOnlyList<string> step) =>
     [
-        Cell.Of(row.Process), Cell.Of(row.Pid), Cell.Of(number), Cell.Of(Percent(row.Ns, whole)), Cell.Of(row.Cause.Title), Cell.Of(row.Method),
-        Cell.Of(evidence), Cell.Of(row.Ns), Cell.Of(row.Count), Cell.Of(row.MaxNs), Cell.Of(row.Parts.Max(static one => one.Threads)),
+        Cell.Of(row.Process),
+        Cell.Of(row.Pid),
+        Cell.Of(number),
+        Cell.Of(Percent(row.Ns, whole)),
+        Cell.Of(row.Cause.Title),
+        Cell.Of(row.Method),
+        Cell.Of(evidence),
+        Cell.Of(row.Ns),
+        Cell.Of(row.Count),
+        Cell.Of(row.MaxNs),
+        Cell.Of(row.Parts.Max(static one => one.Threads)),
         Cell.Of(string.Join(' ', step)),
     ];
 
-    private static Cell[] Rest(string cause, long ns, long whole, string evidence) =>
-    [
-        default, default, default, Cell.Of(Percent(ns, whole)), Cell.Of(cause), default, evidence.Length > 0 ? Cell.Of(evidence) : default, Cell.Of(ns), default, default, default, default,
-    ];
+    private static Cell[] Rest(string cause, long ns, long whole, string evidence)
+    {
+        Cell[] cells = new Cell[Shape.Columns.Count];
+        (cells[3], cells[4], cells[7]) = (Cell.Of(Percent(ns, whole)), Cell.Of(cause), Cell.Of(ns));
+        cells[6] = evidence.Length > 0 ? Cell.Of(evidence) : default;
+        return cells;
+    }
 
     private static double Percent(long ns, long whole) => whole == 0 ? 0 : 100.0 * ns / whole;
 
     private static string Share(long ns, long whole) => string.Create(CultureInfo.InvariantCulture, $"{Percent(ns, whole):0} %");
 
-    private static string Count(int count, string one) => string.Create(CultureInfo.InvariantCulture, $"{count} {one}{(count == 1 ? "" : "s")}");
+    private static string Count(long count, string one) =>
+        string.Create(CultureInfo.InvariantCulture, $"{count:#,##0} {one}{(count == 1 ? "" : "s")}");
 
     private ResultTable Run(string query) => session.Run(query, stop, QueryParameter.Of("rec", rec));
 
     /// <summary>A row of <c>why/parts</c>.</summary>
-    internal sealed record Spent(string Process, long Pid, string Part, string? Kind, string? Method, long Ns, long? Count, long? MaxNs, long? Samples, long? Threads)
+    internal sealed record Spent(
+        string Process,
+        long Pid,
+        string Part,
+        string? Kind,
+        string? Method,
+        long Ns,
+        long? Count,
+        long? MaxNs,
+        long? Samples,
+        long? Threads)
     {
-        public static Spent Of(TableRow row) => new(
-            row.Text("process") ?? "", row.Number("pid") ?? 0, row.Text("part") ?? "", row.Text("kind"), row.Text("method"), row.Number("time_ns") ?? 0,
-            row.Number("count"), row.Number("max_ns"), row.Text("part") is "own" or "framework" or "native" or "gc" or "jit" or "exception" or "events" or "unsampled" ? row.Number("count") : null,
-            row.Number("threads"));
+        private static readonly string[] s_sampled = ["own", "framework", "native", "gc", "jit", "exception", "events", "unsampled"];
+
+        public static Spent Of(TableRow row)
+        {
+            string part = row.Text("part") ?? "";
+            long? count = row.Number("count");
+            return new Spent(
+                row.Text("process") ?? "",
+                row.Number("pid") ?? 0,
+                part,
+                row.Text("kind"),
+                row.Text("method"),
+                row.Number("time_ns") ?? 0,
+                count,
+                row.Number("max_ns"),
+                s_sampled.Contains(part) ? count : null,
+                row.Number("threads"));
+        }
     }
 
     /// <summary>What one rule explains.</summary>
@@ -251,7 +306,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
                 return null;
             string? method = most.Text("owner_method");
             if (isShort)
-                return $"owner: {does}{(method is null ? "" : $" in {Short(method)}")}";
+                return $"owner: {does}{In(method)}";
             string doing = does switch
             {
                 "runs" or "waits" => does,
@@ -303,7 +358,11 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
 
         private string? Thrown(Row row)
         {
-            TableRow[] thrown = [.. Ask("time/exceptions").Where(one => one.Number("pid") == row.Pid && (row.Method is null || one.Text("method") == row.Method))];
+            TableRow[] thrown =
+            [
+                .. Ask("time/exceptions")
+                    .Where(one => one.Number("pid") == row.Pid && (row.Method is null || one.Text("method") == row.Method)),
+            ];
             if (thrown.Length == 0)
                 return null;
             string type = thrown[0].Text("type") ?? "unknown type";
@@ -316,7 +375,5 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
                 _asked[query] = rows = [.. TableRow.All(session.Run(query, stop, QueryParameter.Of("rec", rec)))];
             return rows;
         }
-
-        private static string Count(long count, string one) => string.Create(CultureInfo.InvariantCulture, $"{count:#,##0} {one}{(count == 1 ? "" : "s")}");
     }
 }

@@ -14,6 +14,8 @@ internal sealed class WhyCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What limits a program: the causes by their share of its time.";
 
+    private const string Unsaved = "NAME.fathom";
+
     public WhyCommand()
         : base(TraceVerbs.Why, Summary)
     {
@@ -28,9 +30,10 @@ internal sealed class WhyCommand : TraceViewCommand
     ];
 
     public override string Remarks => "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
-        + "Shares are of the time of all threads in which they were on a processor, ready to run, or in a wait that was neither for work nor "
-        + "lasted all the time. They add up to 100 %; what no rule explains is the last row. 'run' is on a processor, 'ready' without one "
-        + "(others ran: other programs had them; own ran: its own threads; woken: one was free), 'wait' by kind. Causes below 1 % are one row.";
+        + "Shares are of the time in which threads were on a processor, ready to run, or in a wait that was neither for work nor "
+        + "lasted all the time. They add up to 100 %; what no rule explains is the last row. 'run' is on a processor; 'ready' is without "
+        + "one: others ran (other programs had them), own ran (its own threads), woken (one was free); 'wait' is by kind. Smaller causes, "
+        + "and those below 1 %, are one row.";
 
     protected override string Content => "Limits";
 
@@ -43,7 +46,7 @@ internal sealed class WhyCommand : TraceViewCommand
         string? word = KeptAs(asked, inquiry);
         TraceReport trace = new(inquiry.Session, 0, inquiry.Stop);
         WhyReport report = new(inquiry.Session, 0, TraceHeader.Time, inquiry.Stop);
-        WhyAnswer answer = report.Answer(trace.Facts(), word is null ? ["NAME.fathom"] : [word, .. WindowWords(asked)]);
+        WhyAnswer answer = report.Answer(trace.Facts(), word is null ? [Unsaved] : [word, .. WindowWords(asked)]);
         return inquiry.Result(answer.Rows) with
         {
             Header = [answer.Sentence, .. answer.First.Count > 0 ? new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines() : []],
@@ -56,7 +59,7 @@ internal sealed class WhyCommand : TraceViewCommand
 
     // What a live answer was made from is gone: the next step keeps it.
     private static string Kept(AskedSubjects asked) =>
-        CommandText.Join(["fathom", TraceVerbs.Why.Name, "--save", "NAME.fathom", .. asked.Parsed.Tokens.Select(static token => token.Value)]);
+        CommandText.Join(["fathom", TraceVerbs.Why.Name, "--save", Unsaved, .. asked.Parsed.Tokens.Select(static token => token.Value)]);
 
     private static IEnumerable<string> WindowWords(AskedSubjects asked) =>
         from option in (string[])["--from", "--to"]

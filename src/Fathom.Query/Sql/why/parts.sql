@@ -66,11 +66,11 @@ told AS (
         MAX(CASE WHEN f.kind = 'managed' THEN 1 ELSE 0 END) AS managed,
         MAX(CASE WHEN m.module = 'libclrjit.so' THEN 1 ELSE 0 END) AS compiles,
         MIN(CASE WHEN m.name LIKE 'System.Runtime.EH.%' THEN s.depth ELSE NULL END) AS throw_depth,
-        -- What calls the system's library is the reason, not that.
+        -- What calls the system's library is the reason, not that. 91 opens the name of what is no file.
         ARG_MIN(
             m.module,
             CASE
-                WHEN m.origin = 'kernel' OR m.module LIKE '[%' OR m.module LIKE 'libc.%' OR m.module LIKE 'libstdc++%' OR m.module LIKE 'libpthread%' OR m.module LIKE 'ld-%' THEN NULL
+                WHEN m.origin = 'kernel' OR ASCII(m.module) = 91 OR m.module LIKE 'libc.%' OR m.module LIKE 'libstdc++%' OR m.module LIKE 'libpthread%' OR m.module LIKE 'ld-%' THEN NULL
                 ELSE s.depth
             END) AS file
     FROM stack_frame s
@@ -169,23 +169,14 @@ turn AS (
         SELECT c.at_ns AS at_ns, SUM(c.own) AS own, SUM(c.other) AS other, SUM(c.ready) AS ready
         FROM (
             SELECT
-                s.begin_ns AS at_ns,
-                CASE WHEN s.state = 'running' AND r.is_recorded THEN 1 ELSE 0 END AS own,
-                CASE WHEN s.state = 'running' AND NOT r.is_recorded THEN 1 ELSE 0 END AS other,
-                CASE WHEN s.state = 'ready' THEN 1 ELSE 0 END AS ready
+                CASE WHEN e.sign = 1 THEN s.begin_ns ELSE s.end_ns END AS at_ns,
+                CASE WHEN s.state = 'running' AND r.is_recorded THEN e.sign ELSE 0 END AS own,
+                CASE WHEN s.state = 'running' AND NOT r.is_recorded THEN e.sign ELSE 0 END AS other,
+                CASE WHEN s.state = 'ready' THEN e.sign ELSE 0 END AS ready
             FROM slice_part s
             JOIN thread h ON h.rec = $rec AND h.thread_id = s.thread_id
             JOIN recorded r ON r.process_id = h.process_id
-            WHERE s.state = 'running' OR (s.state = 'ready' AND r.is_recorded)
-            UNION ALL
-            SELECT
-                s.end_ns,
-                CASE WHEN s.state = 'running' AND r.is_recorded THEN -1 ELSE 0 END,
-                CASE WHEN s.state = 'running' AND NOT r.is_recorded THEN -1 ELSE 0 END,
-                CASE WHEN s.state = 'ready' THEN -1 ELSE 0 END
-            FROM slice_part s
-            JOIN thread h ON h.rec = $rec AND h.thread_id = s.thread_id
-            JOIN recorded r ON r.process_id = h.process_id
+            CROSS JOIN (SELECT 1 AS sign UNION ALL SELECT -1) e
             WHERE s.state = 'running' OR (s.state = 'ready' AND r.is_recorded)
         ) c
         GROUP BY c.at_ns
@@ -210,15 +201,22 @@ taken AS (
         WHERE x.processors > 0
     ) p
 ),
+met AS (
+    SELECT
+        w.process_id AS process_id, w.thread_id AS thread_id, w.state AS state, w.kind AS kind, w.method_id AS method_id, w.part_ns AS part_ns, w.wait_ns AS wait_ns,
+        w.begins AS begins, w.stack_id AS stack_id, w.beside_stack_id AS beside_stack_id, l.life_ns AS life_ns
+    FROM wait w
+    JOIN lived l ON l.thread_id = w.thread_id
+),
 -- Threads that were seen in managed code.
 managed AS (
     SELECT DISTINCT x.thread_id AS thread_id
     FROM (
         SELECT DISTINCT n.thread_id AS thread_id, n.stack_id AS stack_id FROM ran n WHERE n.is_sample
         UNION
-        SELECT w.thread_id, w.stack_id FROM wait w
+        SELECT w.thread_id, w.stack_id FROM met w
         UNION
-        SELECT w.thread_id, w.beside_stack_id FROM wait w WHERE w.beside_stack_id > 0
+        SELECT w.thread_id, w.beside_stack_id FROM met w WHERE w.beside_stack_id > 0
     ) x
     JOIN told t ON t.stack_id = x.stack_id
     WHERE t.managed = 1
@@ -227,7 +225,7 @@ waited AS (
     SELECT
         w.process_id AS process_id,
         CASE
-            WHEN w.state = 'wait' AND w.wait_ns >= 250000000 AND w.wait_ns >= 0.8 * l.life_ns
+            WHEN w.state = 'wait' AND w.wait_ns >= 250000000 AND w.wait_ns >= 0.8 * w.life_ns
                 AND COALESCE(w.kind, 'none') IN ('task', 'event', 'process', 'monitor wait', 'queue', 'semaphore', 'console', 'none') THEN 'lasting'
             WHEN w.state = 'wait' AND w.kind = 'join' THEN 'joined'
             -- A thread of a native library, which is none of the program's.
@@ -240,8 +238,7 @@ waited AS (
         w.part_ns AS part_ns,
         w.wait_ns AS wait_ns,
         w.begins AS begins
-    FROM wait w
-    JOIN lived l ON l.thread_id = w.thread_id
+    FROM met w
     LEFT JOIN managed m ON m.thread_id = w.thread_id
 ),
 waits AS (
