@@ -4,7 +4,6 @@ using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
-using Fathom.Query.Time;
 
 namespace Fathom.Query.Why;
 
@@ -142,7 +141,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         return (one.Process, one.Pid, cause, cause is not { HasMethod: true } ? null : one.Part == "native" ? one.Kind : one.Method);
     }
 
-    private string Sentence(Row[] shown, Row[] rows, long whole, string who, Evidence? evidence)
+    private static string Sentence(Row[] shown, Row[] rows, long whole, string who, Evidence? evidence)
     {
         if (shown.Length == 0)
             return $"Nothing is known of what limits {who}: no cause has {LeastPercent} % of its busy thread time.";

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using Fathom.EndToEnd.Harness;
@@ -77,10 +78,12 @@ public sealed class WhyTests
     public async Task A_lock_is_the_first_cause_with_what_its_owner_does()
     {
         Needs.Perf();
-        using SampleProcess shop = SampleProcess.Start(new System.Diagnostics.ProcessStartInfo("sh")
+        using SampleProcess shop = SampleProcess.Start(new ProcessStartInfo("sh")
         {
             ArgumentList = { "-c", $"echo 'ready {{}}'; exec '{Path.Combine(Repository.SampleFolder("Slow"), "Slow")}'" },
         });
+
+        Assert.Equal("done 5", shop.Ask("orders 5"));
 
         ToolRun run = await FathomTool.RunAsync("why", Text(shop.Pid), "--duration", "3s");
 
@@ -114,7 +117,8 @@ public sealed class WhyTests
         ToolRun run = await FathomTool.RunAsync("why", heap);
 
         Assert.Equal((4, ""), (run.ExitCode, run.Out));
-        Assert.Contains("holds no trace", run.Error, StringComparison.Ordinal);
+        Assert.Contains("holds no trace.", run.Error, StringComparison.Ordinal);
+        Assert.Contains("next: record one: fathom record PROCESS --duration 10s --save NAME.fathom", run.Error, StringComparison.Ordinal);
     }
 
     private static long Sum(JsonElement[] rows) => rows.Sum(static row => row.GetProperty("time_ns").GetInt64());

@@ -306,7 +306,7 @@ spent AS (
     SELECT l.process_id, 'crowd', NULL, 0, CAST(ROUND(l.ready_ns * t.whole) AS BIGINT) - CAST(ROUND(l.ready_ns * t.other) AS BIGINT), NULL, NULL, NULL, NULL
     FROM lived_process l CROSS JOIN taken t WHERE t.whole IS NOT NULL
     UNION ALL
-    SELECT l.process_id, 'free', NULL, 0, l.ready_ns - CAST(ROUND(l.ready_ns * COALESCE(t.whole, 0)) AS BIGINT), NULL, NULL, NULL, NULL FROM lived_process l CROSS JOIN taken t
+    SELECT l.process_id, CASE WHEN t.whole IS NULL THEN 'unknown' ELSE 'free' END, NULL, 0, l.ready_ns - CAST(ROUND(l.ready_ns * COALESCE(t.whole, 0)) AS BIGINT), NULL, NULL, NULL, NULL FROM lived_process l CROSS JOIN taken t
     UNION ALL
     SELECT w.process_id, 
         CASE

@@ -1,6 +1,5 @@
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
-using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Query.Why;
