@@ -116,7 +116,7 @@ public sealed class WhyTests
 
         ToolRun run = await FathomTool.RunAsync("why", heap);
 
-        Assert.Equal((4, ""), (run.ExitCode, run.Out));
+        Assert.Equal((3, ""), (run.ExitCode, run.Out));
         Assert.Contains("holds no trace.", run.Error, StringComparison.Ordinal);
         Assert.Contains("next: record one: fathom record PROCESS --duration 10s --save NAME.fathom", run.Error, StringComparison.Ordinal);
     }
