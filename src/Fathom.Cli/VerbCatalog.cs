@@ -35,6 +35,7 @@ internal static class VerbCatalog
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
         new("extract", VerbGroup.Record, ExtractCommand.Summary, () => new ExtractCommand()),
         new("symbols", VerbGroup.Record, SymbolsCommand.Summary, () => new SymbolsCommand(), UsesDatabase: true),
+        new("why", VerbGroup.Ask, WhyCommand.Summary, () => new WhyCommand(), UsesDatabase: true),
         new("cpu", VerbGroup.Ask, CpuCommand.Summary, () => new CpuCommand(), UsesDatabase: true),
         new("waits", VerbGroup.Ask, WaitsCommand.Summary, () => new WaitsCommand(), UsesDatabase: true),
         new("processes", VerbGroup.Ask, ProcessesCommand.Summary, () => new ProcessesCommand(), UsesDatabase: true),

@@ -9,7 +9,7 @@ internal static class Topics
         new(["leak", "leaks", "grow", "growth", "oom"], "watch PROCESS", "samples it for as long as you like and says what grows"),
         new(["leak", "leaks", "retain", "retention", "dominators"], "heap suspects PROCESS", "which objects hold the most, and who holds them"),
         new(["gcdump", "histogram", "objects", "types"], "heap PROCESS", "what is on the managed heap, by type"),
-        new(["gcroot", "roots", "path", "why"], "heap paths PROCESS --type TYPE", "who holds an object"),
+        new(["gcroot", "roots", "path"], "heap paths PROCESS --type TYPE", "who holds an object"),
         new(["rss", "native", "malloc", "maps", "vmmap"], "memory PROCESS", "where all memory of a process is"),
         new(["crash", "core", "minidump", "coredump"], "dump -- PROGRAM", "a dump of the crash, with its memory map"),
         new(["deadlock", "hang", "stuck"], "stacks locks PROCESS", "who waits for whom"),
@@ -24,6 +24,7 @@ internal static class Topics
         new(
             ["flamegraph", "flame", "speedscope", "folded", "pprof"],
             "cpu NAME.fathom -o cpu.speedscope.json", "stacks for speedscope.app; -o cpu.folded and cpu.pb.gz for other tools"),
+        new(["slow", "limits", "bottleneck", "cause", "explain", "diagnose"], "why PROCESS", "what limits it, recorded for 10 s"),
         new(["slow", "latency", "wait", "blocked", "sleep", "io", "off-cpu"], "waits PROCESS", "what threads waited for, recorded for 10 s"),
         new(["slow", "latency", "http", "routes", "kestrel", "aspnet"], "requests PROCESS", "HTTP requests by route, recorded for 10 s"),
         new(["contention", "monitor", "mutex", "lock"], "locks PROCESS", "who waited for a lock, and what its owner did"),

@@ -70,7 +70,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         TableRow[] traces = [.. TableRow.All(Run("time/trace"))];
         return traces.Length > 0 ? traces
             : throw FathomException.Target($"'{session.Recordings[rec].Path}' holds no trace.",
-                "fathom info RECORDING shows what a recording holds");
+                "record one: fathom record PROCESS --duration 10s --save NAME.fathom");
     }
 
     // Where the whole machine was recorded and nobody was named, all that runs there would be no answer to whose time it is.

@@ -172,6 +172,16 @@ public static class TraceVerbs
         NoRows = static _ => "nothing was marked while it was recorded: fathom mark TEXT",
     };
 
+    /// <summary>What limits a program. It asks what the others ask, so that it is none of <see cref="All"/>.</summary>
+    public static TraceVerb Why { get; } = new("why", ThreadLifeRow.Schema.Name, "threads")
+    {
+        HasWindows = true,
+        Live = LiveNeed.KernelIfAllowed,
+        Needs = [ThreadLifeRow.Schema.Name, ThreadSliceRow.Schema.Name, ThreadWaitRow.Schema.Name, CpuSampleRow.Schema.Name],
+        Aside = [MachineFactRow.Schema.Name],
+        RecordWith = Recorded,
+    };
+
     /// <summary>Names of code.</summary>
     public static TraceVerb Symbols { get; } = new("symbols", "code_image", "files with code")
     {

@@ -29,7 +29,8 @@ public sealed partial class RecordSummaryTests
         string[] lines = run.Out.Split('\n');
         string[] commands = [.. lines.Where(static line => line.StartsWith("next: ", StringComparison.Ordinal)).Select(static line => line["next: ".Length..])];
         // Each leads to a whole list, not to the row that is on the screen already.
-        Assert.Equal(["fathom waits phases.fathom", "fathom cpu phases.fathom"], commands);
+        Assert.Equal(["fathom why phases.fathom", "fathom waits phases.fathom", "fathom cpu phases.fathom"], commands);
+        Assert.Single(lines, static line => line.StartsWith("Slow because: 1. ", StringComparison.Ordinal));
         string[][] rows = [.. lines.Where(static line => Row().IsMatch(line)).Select(static line => Blanks().Split(line))];
         string[][] waits = [.. rows.Where(static row => row[0] == "wait")];
         Assert.Equal("Phases.CpuPhase.Work", rows.First(static row => row[0] == "cpu")[2]);

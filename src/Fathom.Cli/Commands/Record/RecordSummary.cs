@@ -9,6 +9,7 @@ using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
+using Fathom.Query.Why;
 using Fathom.Render.Text;
 using Fathom.Render.Time;
 using Fathom.Storage.Recordings;
@@ -48,21 +49,34 @@ internal static class RecordSummary
         string size = Bytes(recording.Manifest.Parts.Sum(static part => part.Bytes));
         (int what, int method, int pid) = (biggest.IndexOf("what"), biggest.IndexOf("method"), biggest.IndexOf("pid"));
         string[] closer = [.. biggest.Rows.Select(row => Closer(path, row[what].Text, row[pid].Integer, row[method].IsNull ? null : row[method].Text))];
+        TraceFacts facts = new TraceReport(session, 0, CancellationToken.None).Facts();
+        string[] causes = Causes(session, recording, facts);
         CommandResult result = new("record", words, new ResultTable(shape.Columns, [.. biggest.Rows.Select((row, i) => (Cell[])[.. row, Cell.Of(closer[i])])]))
         {
             Header =
             [
-                Recorded(outcome, options, recording, new TraceReport(session, 0, CancellationToken.None).Facts()),
+                Recorded(outcome, options, recording, facts),
                 .. ProgramLine(outcome, options),
+                .. causes.Length > 0 ? [$"Slow because: {string.Join("; ", causes)}."] : Array.Empty<string>(),
             ],
             Footer = [$"The recording is '{path}' ({size}).{(closer.Length > 0 ? "" : " No thread used a processor or waited in it.")}"],
-            Next = [.. Next(path, biggest)],
+            Next = [.. Next(path, biggest, hasCauses: causes.Length > 0)],
             // Who took the most is asked of samples and waits.
             Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
             Missing = [.. Missing(outcome), .. HasNothing(recording, closer) ? [Nothing] : Array.Empty<string>()],
             Notes = Notes(outcome),
         };
         return request.Bind(shape).Publish(result);
+    }
+
+    // The first causes without their evidence, which costs more. Without the kernel's part most of the time would not be explained.
+    private static string[] Causes(QuerySession session, RecordingReader recording, TraceFacts facts)
+    {
+        if (facts.RunningNs is null || recording.Rows(ThreadLifeRow.Schema.Name) == 0)
+            return [];
+        WhyReport report = new(session, 0, TraceHeader.Time, CancellationToken.None);
+        IReadOnlyList<string> brief = report.Answer(facts, [], isBrief: true).Brief;
+        return [.. brief.Select(static (cause, i) => string.Create(CultureInfo.InvariantCulture, $"{i + 1}. {cause}"))];
     }
 
     private static bool HasNothing(RecordingReader recording, string[] closer) => closer.Length == 0 && recording.Rows(RuntimeEventRow.Schema.Name) == 0;
@@ -141,9 +155,12 @@ internal static class RecordSummary
         ["fathom", VerbOf(what), recording, "--where", string.Create(CultureInfo.InvariantCulture, $"pid={pid}{(method is null ? "" : $",method={method}")}")]);
 
     // A row leads to the list that it is from: the row itself is on the screen. What threads waited for the longest comes first.
-    private static IEnumerable<string> Next(string recording, ResultTable biggest) =>
+    private static IEnumerable<string> Next(string recording, ResultTable biggest, bool hasCauses) =>
+        (hasCauses ? [TraceVerbs.Why.Name] : Array.Empty<string>()).Concat(Verbs(biggest)).Select(verb => CommandText.Join(["fathom", verb, recording]));
+
+    private static IEnumerable<string> Verbs(ResultTable biggest) =>
         biggest.Rows.Select(row => row[biggest.IndexOf("what")].Text).Distinct(StringComparer.Ordinal).OrderDescending(StringComparer.Ordinal)
-            .Select(what => CommandText.Join(["fathom", VerbOf(what), recording]));
+            .Select(VerbOf);
 
     private static string VerbOf(string what) => what == "cpu" ? "cpu" : "waits";
 

@@ -98,11 +98,11 @@ internal abstract class TraceViewCommand : SubjectCommand
                     .. result.Header,
                 ],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window)),
-                NotesSayWhyEmpty = isEmpty && (facts.Window is not null || _verb.NoRows(facts) is not null),
+                NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (facts.Window is not null || _verb.NoRows(facts) is not null)),
                 Notes =
                 [
                     .. TraceHeader.Notes(facts, ShowsNames),
-                    .. isEmpty && facts.Window is not null ? [EmptyNote] : Notes(facts, isEmpty),
+                    .. isEmpty && facts.Window is not null && !result.NotesSayWhyEmpty ? [EmptyNote] : Notes(facts, isEmpty),
                     .. NotesOfRows(inquiry, question),
                     .. result.Notes,
                 ],

@@ -93,7 +93,7 @@ internal sealed class ThreadExample(RecordingWriter writer)
     {
         for (uint id = 1; id <= names.Length; id++)
         {
-            writer.Write<MethodRow>([new MethodRow(id, Text(names[id - 1]), Text("App.dll"))]);
+            writer.Write<MethodRow>([new MethodRow(id, Text(names[id - 1]), Text(names[id - 1].StartsWith("System.", StringComparison.Ordinal) ? "System.Private.CoreLib.dll" : "App.dll"))]);
             writer.Write<FrameRow>([new FrameRow(id, id, Text("managed"), null)]);
         }
     }

@@ -54,6 +54,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("trees/allocs")]
     [InlineData("trees/processes")]
     [InlineData("trees/threads")]
+    [InlineData("why/parts")]
+    [InlineData("why/processors")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]
@@ -95,6 +97,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("lib/pause-part")]
     [InlineData("lib/gc-part")]
     [InlineData("lib/life-part")]
+    [InlineData("lib/slice-part")]
     [InlineData("lib/request-part")]
     [InlineData("lib/pool-change")]
     [InlineData("lib/reading")]
@@ -115,6 +118,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
             ("time/requests", [side]), ("time/requests-each", [side]), ("time/threads", [all]), ("time/processes", []),
             ("time/exceptions", []),
             ("time/event-kinds", []), ("time/allocs", []), ("time/spans", []),
+            ("lib/slice-part", []), ("why/parts", []), ("why/processors", []),
         ];
         _recordings.Session.Window = new TimeWindow(4, 12, 100_000_000);
 

@@ -43,6 +43,9 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         { "time/lock-waits", "process,pid,start_ns,tid", "wait_ns" },
         { "time/threadpool", "process,pid,reason", "count" },
         { "time/markers", "start_ns,text", "1" },
+        // How long a wait is in the window decides whether it lasts all the time.
+        { "why/parts", "process,pid", "time_ns" },
+        { "why/processors", "process", "running_ns" },
         { "trees/cpu", "process_id,stack_id", "weight_ns,count" },
         { "trees/waits", "process_id,stack_id,beside_stack_id,cause", "weight_ns,count" },
         { "trees/allocs", "process_id,stack_id", "weight_bytes,count" },
