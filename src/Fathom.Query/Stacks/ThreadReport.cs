@@ -60,12 +60,14 @@ public sealed class ThreadReport
     /// </param>
     public ResultTable Threads(ThreadGrouping grouping, bool isFolded = false)
     {
+        // Where no thread is in own code, as in programs without a runtime, whole stacks are all there is.
+        bool hasOwn = Look.Threads.Any(static thread => thread.IsOwn);
         IEnumerable<(Cell[] Row, ThreadFacts Thread)> rows = grouping == ThreadGrouping.Thread
             ? Look.Threads.Select(thread => (ThreadRow(thread), thread))
-            : (isFolded ? OwnGroups() : Stacks()).Select(threads => (StackRow(threads), threads[0]));
+            : (isFolded && hasOwn ? OwnGroups() : Stacks()).Select(threads => (StackRow(threads), threads[0]));
         return new ResultTable(
             ThreadShapes.Threads(grouping, isFolded).Columns,
-            [.. rows.Select(one => isFolded ? [.. one.Row, Cell.Of(Calls(one.Thread))] : one.Row)]);
+            [.. rows.Select(one => isFolded ? [.. one.Row, Cell.Of(hasOwn ? Calls(one.Thread) : one.Thread.FrameText)] : one.Row)]);
     }
 
     /// <summary>Threads and CPU time by kind.</summary>
