@@ -61,7 +61,7 @@ public sealed class WaitCauseTests : IDisposable
 
         Assert.Equal(["standing console Program.Main 1000 1000 1000 1", "standing   1000 1000 1000 1", "idle   1205 1000 1000 3"], rows);
         Assert.Equal(
-            ["idle   2 1200", "standing Program.Main console 1 1000", "standing   1 1000"],
+            ["idle   3 1205", "standing Program.Main console 1 1000", "standing   1 1000"],
             TableRow.All(session.Run("time/idle-waits", TestContext.Current.CancellationToken, QueryParameter.Of("rec", 0), QueryParameter.Of("all_processes", false)))
                 .Select(static row => $"{row.Text("state")} {row.Text("method")} {row.Text("kind")} {row.Number("threads")} {row.Number("wait_sum_ns")}"));
     }
