@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Fathom.Recorder.Kernel;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.PerfData;
@@ -85,20 +84,5 @@ public sealed class KnownCallsTests(ITestOutputHelper output) : IDisposable
         using Busy busy = new(loops);
         string[] command = KnownCalls.Command(_folder);
         return PerfRecorder.Run(command[0], command[1..]);
-    }
-
-    /// <summary>Programs that do nothing but run.</summary>
-    private sealed class Busy(int count) : IDisposable
-    {
-        private readonly Process[] _loops = [.. Enumerable.Range(0, count).Select(static _ => Process.Start("sh", ["-c", "ulimit -t 60; while :; do :; done"]))];
-
-        public void Dispose()
-        {
-            foreach (Process loop in _loops)
-            {
-                using (loop)
-                    loop.Kill();
-            }
-        }
     }
 }
