@@ -23,29 +23,30 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "and one that had not ended with the trace is missing";
 
     private readonly ByOption _by = new("cause", "method", "A row for each cause, the default, or for each method on the stacks.");
+    private readonly Switch _each = new("--each", "Lists each wait with the thread that ended it, the longest first.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
         : base(TraceVerbs.Waits, Summary, isOfPrograms: true, trees: TreeMeasure.Waits)
     {
         Add(_by.Option);
+        Add(_each);
         Add(_idle);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
-        new("fathom waits perf.data --where process=MyApp --top 20", "in one program of a recording of perf"),
         new("fathom waits slow.fathom --callees PriceService.GetPrice", "what a method waits for, call by call"),
-        new("fathom waits perf.data --by method --sort ready_sum_ns", "which methods were ready and found no free processor"),
+        new("fathom waits slow.fathom --each --where wait_ns=20ms..", "the long ones, and who ended each"),
     ];
 
     public override string Remarks =>
         "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
         + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\n"
-        + "A row is the innermost own method that waited, and the kind of wait: that of the outermost framework method that blocks. "
-        + "A wait ends when the thread is woken; from then until it runs, the thread is "
-        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, and at_once is how many threads waited then.";
+        + "A row is the innermost own method that waited, and the kind of wait. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping "
+        + "waits once, at_once is how many threads waited then. Once it is woken, a thread is ready until it runs. With --each, waker_does is what the "
+        + "thread that ended a wait did in the middle of it.";
 
     protected override string Content => "Waits";
 
@@ -53,9 +54,17 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     protected override bool ShowsNames => true;
 
-    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by.Option) is null ? null : _by.Option.Name;
+    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by.Option) is null ? null : _by.Option.Name;
 
-    protected override string QueryFor(AskedSubjects asked) => _by.AsksOther(asked.Parsed) ? "time/method-waits" : Query;
+    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/waits-each" : _by.AsksOther(asked.Parsed) ? "time/method-waits" : Query;
+
+    /// <inheritdoc/>
+    protected override void Prepare(AskedSubjects asked)
+    {
+        base.Prepare(asked);
+        if (asked.Has(_each) && asked.Value(_by.Option) is not null)
+            throw FathomException.Usage($"'{_each.Name}' and '{_by.Option.Name}' contradict each other.", "leave one of them out");
+    }
 
     protected override SqlQuestion Showing(AskedSubjects asked, SqlQuestion question) =>
         question.Query == Query && asked.Has(_idle) ? question.Showing("state") : question;

@@ -21,6 +21,9 @@ public readonly ref struct SchedWaking
     /// <summary>Processor that it was put on.</summary>
     public int TargetCpu { get; init; }
 
+    /// <summary>Whether the handler of a hardware interrupt woke it, such as of a timer or a disk: the current thread had nothing to do with it.</summary>
+    public bool IsInterrupt { get; init; }
+
     /// <summary>Its name.</summary>
     public ReadOnlySpan<byte> Name => _name is null ? default : _name.Text(_raw);
 }

@@ -9,6 +9,7 @@
 --   ready_ns       ns
 --   kind           text
 --   stack_id       integer      0 where none is known
+--   waker_tid      integer      who woke it; 0 for an interrupt, null where that is not known
 --   open_at_start  boolean      it had begun before the trace
 --   open_at_end    boolean      it continued when the trace ended
 --   is_open        boolean      it had begun before the trace or the window, or continued when that ended
@@ -32,6 +33,7 @@ SELECT
     END AS ready_ns,
     w.kind AS kind,
     w.stack_id AS stack_id,
+    w.waker_tid AS waker_tid,
     w.open_at_start AS open_at_start,
     w.open_at_end AS open_at_end,
     w.open_at_start OR w.open_at_end

@@ -18,6 +18,7 @@
 --   begins       boolean      it begins within the window
 --   stack_id         integer  0 where none is known, as the next one
 --   beside_stack_id  integer  the stack that is known beside it
+--   waker_tid        integer  who woke it; 0 for an interrupt, null where that is not known
 SELECT
     h.process_id AS process_id,
     w.thread_id AS thread_id,
@@ -44,7 +45,8 @@ SELECT
     w.is_unknown AS is_unknown,
     w.begins AS begins,
     w.stack_id AS stack_id,
-    COALESCE(x.stack_id, 0) AS beside_stack_id
+    COALESCE(x.stack_id, 0) AS beside_stack_id,
+    w.waker_tid AS waker_tid
 FROM wait_part w
 JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
 JOIN recorded r ON r.process_id = h.process_id

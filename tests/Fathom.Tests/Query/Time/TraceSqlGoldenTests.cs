@@ -113,7 +113,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
         QueryParameter all = QueryParameter.Of("all_processes", true), side = new("side", Cell.Of("server"));
         (string Query, QueryParameter[] More)[] asked =
         [
-            ("lib/scope", []), ("time/waits", [all, QueryParameter.Of("idle", true)]), ("time/method-waits", [all]),
+            ("lib/scope", []), ("time/waits", [all, QueryParameter.Of("idle", true)]), ("time/waits-each", [all, QueryParameter.Of("idle", true)]), ("time/method-waits", [all]),
             ("time/cpu", [all]), ("time/gc", []),
             ("time/requests", [side]), ("time/requests-each", [side]), ("time/threads", [all]), ("time/processes", []),
             ("time/exceptions", []),
@@ -131,6 +131,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
 
     [Theory]
     [InlineData("time/waits")]
+    [InlineData("time/waits-each")]
     [InlineData("trees/waits")]
     public void Waits_by_cause_leave_out_what_is_no_cause(string query) => TwoRecordings.Match(
         query,

@@ -18,6 +18,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         { "time/other-cpu", "", "other_ns,all_ns" },
         { "time/lines", "process,pid,line,source", "cpu_self_ns,cpu_total_ns,samples" },
         { "time/waits", "process,pid,state,kind,method", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
+        { "time/waits-each", "process,pid,tid,kind,method", "wait_ns,ready_ns" },
         { "time/idle-waits", "state,kind,method", "wait_sum_ns" },
         { "time/method-waits", "process,pid,method,module", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
         { "time/pool-growth", "process,pid", "blocked_count,starvation_count" },
@@ -70,6 +71,24 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
 
             Assert.Equal(Rows([Told(whole)], keys, summed), Rows([.. parts.Select(Told)], keys, summed));
         }
+    }
+
+    [Fact]
+    public void Each_wait_is_in_one_row()
+    {
+        foreach ((QuerySession session, long first, long second) in recordings.Sessions)
+        {
+            foreach (TimeWindow? window in (TimeWindow?[])[null, new TimeWindow(first, second, RandomTrace.DurationNs)])
+            {
+                ResultTable sums = Ask(session, "time/waits", window), each = Ask(session, "time/waits-each", window);
+                ResultTable waits = sums with { Rows = [.. sums.Rows.Where(row => row[sums.IndexOf("method")].ToString() != "all threads")] };
+
+                Assert.Equal(Times(waits, "wait_sum_ns", "ready_sum_ns"), Times(each, "wait_ns", "ready_ns"));
+            }
+        }
+
+        static string[] Times(ResultTable table, string wait, string ready) =>
+            [.. Rows([table], "process,pid,state,kind,method", [wait, ready]).Select(row => row.Replace(wait, "wait").Replace(ready, "ready"))];
     }
 
     // The sums by method that are made while a trace is read, and the query that a window asks.
