@@ -43,6 +43,11 @@ public sealed class EachWaitTests
         Assert.True(sleeps.Length >= Count, $"{sleeps.Length}");
         Assert.All(sleeps, static row => Assert.True(row.GetProperty("waker").ValueKind == JsonValueKind.Null || Is(row, "waker", "interrupt"), row.ToString()));
 
+        // Most of what a task is waited for is what the thread did that completes it.
+        JsonElement[] wakers = await FathomTool.RowsAsync("waits", saved, "--by", "waker", "--where", "kind=task,method=Events.KnownWaits*");
+        JsonElement most = wakers.MaxBy(static row => row.GetProperty("wait_sum_ns").GetInt64());
+        Assert.True(Is(most, "waker_does", "sleep") && Is(most, "waker_method", "Events.KnownWaits.Each"), most.ToString());
+
         // The rows are those whose sums the verb shows.
         JsonElement[] all = await FathomTool.RowsAsync("waits", saved, "--each"), sums = await FathomTool.RowsAsync("waits", saved);
         Assert.Equal(

@@ -3,8 +3,9 @@ namespace Fathom.Formats.PerfData.Tracepoints;
 /// <summary>Where the fields of <c>sched_waking</c> and its kind are in a recording.</summary>
 public sealed class SchedWakingFields
 {
-    // The bit of common_flags for an event within the handler of a hardware interrupt, as the kernel's trace_flag_type has it.
+    // Bits of common_flags, as the kernel's trace_flag_type has them.
     private const long HardInterrupt = 0x08;
+    private const long SoftInterrupt = 0x10;
 
     private readonly TraceField _tid;
     private readonly TraceField _priority;
@@ -29,8 +30,16 @@ public sealed class SchedWakingFields
         found = default;
         if (!_tid.TryNumber(raw, out long tid) || !_priority.TryNumber(raw, out long priority) || !_target.TryNumber(raw, out long target))
             return false;
-        bool isInterrupt = _flags is not null && _flags.TryNumber(raw, out long flags) && (flags & HardInterrupt) != 0;
-        found = new SchedWaking(raw, _name) { Tid = (int)tid, Priority = (int)priority, TargetCpu = (int)target, IsInterrupt = isInterrupt };
+        long flags = 0;
+        _flags?.TryNumber(raw, out flags);
+        found = new SchedWaking(raw, _name)
+        {
+            Tid = (int)tid,
+            Priority = (int)priority,
+            TargetCpu = (int)target,
+            IsInterrupt = (flags & HardInterrupt) != 0,
+            IsSoftInterrupt = (flags & SoftInterrupt) != 0,
+        };
         return true;
     }
 }

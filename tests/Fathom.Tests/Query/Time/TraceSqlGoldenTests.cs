@@ -85,6 +85,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("lib/wait-kind")]
     [InlineData("lib/wait-stack")]
     [InlineData("lib/wait")]
+    [InlineData("lib/ended")]
     [InlineData("trees/stacks")]
     [InlineData("trees/frames")]
     [InlineData("trees/methods")]
@@ -132,6 +133,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [Theory]
     [InlineData("time/waits")]
     [InlineData("time/waits-each")]
+    [InlineData("time/waits-wakers")]
     [InlineData("trees/waits")]
     public void Waits_by_cause_leave_out_what_is_no_cause(string query) => TwoRecordings.Match(
         query,

@@ -18,6 +18,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         { "time/other-cpu", "", "other_ns,all_ns" },
         { "time/lines", "process,pid,line,source", "cpu_self_ns,cpu_total_ns,samples" },
         { "time/waits", "process,pid,state,kind,method", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
+        { "time/waits-wakers", "process,pid,state,kind,method", "wait_sum_ns,ready_sum_ns,count" },
         { "time/waits-each", "process,pid,tid,kind,method", "wait_ns,ready_ns" },
         { "time/idle-waits", "state,kind,method", "wait_sum_ns" },
         { "time/method-waits", "process,pid,method,module", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
@@ -84,6 +85,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
                 ResultTable waits = sums with { Rows = [.. sums.Rows.Where(row => row[sums.IndexOf("method")].ToString() != "all threads")] };
 
                 Assert.Equal(Times(waits, "wait_sum_ns", "ready_sum_ns"), Times(each, "wait_ns", "ready_ns"));
+                Assert.Equal(Times(waits, "wait_sum_ns", "ready_sum_ns"), Times(Ask(session, "time/waits-wakers", window), "wait_sum_ns", "ready_sum_ns"));
             }
         }
 
