@@ -30,6 +30,7 @@ internal sealed class WaitsCommand : TraceViewCommand
     {
         Add(_by.Option);
         Add(_idle);
+        Add(new TraceDiffCommand(this, _by.Option, _idle, AllProcessesOption));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
