@@ -6,7 +6,7 @@ namespace Fathom.Query.Comparing;
 /// <summary>The columns of a comparison of two sides.</summary>
 public static class ComparisonColumns
 {
-    /// <summary>The word that says whether a row is new, vanished, changed or the same.</summary>
+    /// <summary>The word that says whether a row is new, vanished, changed, the same or unknown.</summary>
     public const string Status = "status";
 
     /// <summary>The word that says whether runs tell a change from chance.</summary>

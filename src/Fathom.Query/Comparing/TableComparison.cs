@@ -59,7 +59,7 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
         // Where there is one program on each side, it may be called otherwise now.
         bool hasProcesses = !before.Concat(after).All(static run => ComparedRun.HasOneProcess(run.Table));
         ComparedRun[] a = [.. before.Select(Read)], b = [.. after.Select(Read)];
-        Sums = compared.Adds.Contains(_figure) ? (Sum(a), Sum(b)) : null;
+        Sums = compared.Adds.Contains(_figure) && (Sum(a), Sum(b)) is var sums and not (0, 0) ? sums : null;
         return new ResultTable(
             Shape.Columns,
             [
@@ -121,7 +121,8 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
     private double Sum(ComparedRun[] runs) => runs.Average(run => run.Keys.Sum(key => Values(key, [run], _figure, IsPerSecond).Sum()));
 
     private static string Status(string key, ComparedRun[] a, ComparedRun[] b, double? delta) =>
-        a.All(run => run.Find(key) is null) ? "new" : b.All(run => run.Find(key) is null) ? "vanished" : delta is 0 ? "same" : "changed";
+        a.All(run => run.Find(key) is null) ? "new" : b.All(run => run.Find(key) is null) ? "vanished"
+        : delta switch { null => "unknown", 0 => "same", _ => "changed" };
 
     private static string Verdict(MeanDifference? bounds, ColumnUnit unit)
     {

@@ -44,6 +44,8 @@ public static class ReadableNumber
     public static string Brief(double value, ColumnUnit unit)
     {
         string[] parts = Of(value, unit).Split(' ');
+        if (value == 0)
+            return "0";
         if (!double.IsFinite(value) || !double.TryParse(parts[0], NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out double number))
             return string.Join(' ', parts);
         string format = Math.Abs(number) switch { >= 100 => "#,##0", >= 10 => "0.0", >= 1 => "0.00", _ => "0.###" };

@@ -59,7 +59,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
 
     public override string Remarks =>
         "delta is B minus A, by the second that was recorded; maxima and quantiles are compared as they are. status is new (only in B), "
-        + "vanished (only in A), changed or same. With three runs of each side or more, figures are means of runs, and verdict says slower, faster "
+        + "vanished (only in A), changed, same or unknown. With three runs of each side or more, figures are means of runs, and verdict says slower, faster "
         + "(more, less of what is no time) or same: whether a 99 % interval of the difference of means (Welch) leaves out 0.";
 
     public override string NextStep => $"fathom {_view.Name} diff before.fathom after.fathom";
