@@ -36,6 +36,7 @@ internal static class VerbCatalog
         new("extract", VerbGroup.Record, ExtractCommand.Summary, () => new ExtractCommand()),
         new("symbols", VerbGroup.Record, SymbolsCommand.Summary, () => new SymbolsCommand(), UsesDatabase: true),
         new("why", VerbGroup.Ask, WhyCommand.Summary, () => new WhyCommand(), UsesDatabase: true),
+        new("diff", VerbGroup.Ask, DiffCommand.Summary, () => new DiffCommand(), UsesDatabase: true),
         new("cpu", VerbGroup.Ask, CpuCommand.Summary, () => new CpuCommand(), UsesDatabase: true),
         new("waits", VerbGroup.Ask, WaitsCommand.Summary, () => new WaitsCommand(), UsesDatabase: true),
         new("processes", VerbGroup.Ask, ProcessesCommand.Summary, () => new ProcessesCommand(), UsesDatabase: true),

@@ -23,6 +23,14 @@ internal abstract class DiffViewCommand : SubjectCommand
     {
     }
 
+    /// <summary>Declares a view that finds the words for its subjects itself.</summary>
+    /// <param name="name">The word on the command line.</param>
+    /// <param name="summary">One sentence for the help.</param>
+    protected DiffViewCommand(string name, string summary)
+        : base(name, summary)
+    {
+    }
+
     /// <summary>Adds <c>--all</c>, for rows that say in <c>status</c> whether they changed.</summary>
     protected void AddAll() => Add(_all);
 

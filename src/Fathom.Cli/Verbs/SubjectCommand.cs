@@ -83,7 +83,8 @@ internal abstract class SubjectCommand : AnswerCommand
     /// <summary>Finds what words for subjects mean.</summary>
     protected virtual Subject[] Find(ParseResult parsed, string[] words) => Source.Resolve(parsed, words);
 
-    private string[] Words(ParseResult parsed) => [.. _arguments.Select(parsed.GetValue).OfType<string>()];
+    /// <summary>The words for the subjects.</summary>
+    protected virtual string[] Words(ParseResult parsed) => [.. _arguments.Select(parsed.GetValue).OfType<string>()];
 
     // Nobody looks at it: it stands for any subject where only the columns of the answer are asked for.
     private sealed record UnseenSubject(string Word) : Subject(Word);

@@ -17,13 +17,18 @@ namespace Fathom.Query.Questions;
 /// -- Totals: heap/totals
 /// -- Snapshot: yes
 /// -- Sums: yes
+/// -- Compared: type by size_bytes
+/// -- Adds: size_bytes
+/// -- Keeps: max_bytes
 /// </code>
 /// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
 /// shown when it is asked for, a detail in tables for people only then, common ones there only where their values differ, and a key is never left out of a
 /// table that is too wide (<see cref="ColumnRank"/>). Of a comparison people read <c>before_…</c> and <c>after_…</c> for <c>a_…</c> and <c>b_…</c>.
 /// <c>Uses</c> names queries that this one reads like tables, by their file names with <c>_</c> for <c>-</c>. <c>Totals</c> names the query with the
 /// sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c> marks answers that are moments of a series, and <c>Sums</c>
-/// those whose rows are few and made of many: they are counted while they are shown. Uses, Parameters and the last four may be left out.
+/// those whose rows are few and made of many: they are counted while they are shown. <c>Compared</c> names the columns by which rows of two recordings
+/// are the same one, and the figure that is compared (<c>process, method by cpu_self_ns, own by cpu_total_ns</c>: another one for rows of own code);
+/// <c>Adds</c> the figures that grow with time, <c>Overlaps</c> those of them that rows share, and <c>Keeps</c> those that do not grow. Uses, Parameters and those behind Columns may be left out.
 /// Behind the header two queries may stand, with the line <c>-- In a window:</c> between: the first is asked about a recording as a whole.
 /// <c>$scope_from_ns</c> and <c>$scope_to_ns</c>, which no header declares, are the bounds of the window, null for none
 /// (<see cref="NamedQuery.SqlIn"/>).
@@ -41,13 +46,14 @@ internal sealed class HeaderReader(string file, string sql)
     // No regular expressions: to load what they need takes longer than all else here, at every start.
     private static readonly SearchValues<char> s_nameChars = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_");
     private const string Uses = "-- Uses: ";
-    private static readonly string[] s_sections = ["", "Uses", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums"];
+    private static readonly string[] s_sections = ["", "Uses", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums", "Compared", "Adds", "Overlaps", "Keeps"];
     private readonly List<HeaderParameter> _parameters = [];
     private readonly List<HeaderColumn> _columns = [];
     private readonly List<string> _rows = [];
     private string? _totals;
     private bool _isSnapshot;
     private bool _isSums;
+    private ComparedColumns? _compared;
     private bool _hasPurpose;
     private string _section = "";
     private int _line;
@@ -72,7 +78,7 @@ internal sealed class HeaderReader(string file, string sql)
         if (_columns.Count == 0)
             throw Wrong("no column is declared up to here");
         HeaderColumn[] columns = [.. _columns.Select(column => column with { Column = Sided(column.Column) })];
-        return new QueryHeader(file, _parameters, columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums };
+        return new QueryHeader(file, _parameters, columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums, Compared = _compared };
     }
 
     /// <summary>Characters of the header that a text begins with.</summary>
@@ -119,11 +125,43 @@ internal sealed class HeaderReader(string file, string sql)
             case "Sums":
                 _isSums = value == "yes" ? true : throw Wrong("it is 'Sums: yes', or left out");
                 break;
+            case "Compared":
+                _compared = Compared(value);
+                break;
+            case "Adds":
+                _compared = _compared is { } adding ? adding with { Adds = Known(value) } : throw Wrong("nothing is compared");
+                break;
+            case "Overlaps":
+                _compared = _compared is { } sharing ? sharing with { Overlaps = Known(value) } : throw Wrong("nothing is compared");
+                break;
+            case "Keeps":
+                _compared = _compared is { } keeping ? keeping with { Keeps = Known(value) } : throw Wrong("nothing is compared");
+                break;
             default:
                 if (value.Length > 0)
                     throw Wrong($"behind '{section}:' follow lines of their own");
                 break;
         }
+    }
+
+    // "process, method by cpu_self_ns, own by cpu_total_ns".
+    private ComparedColumns Compared(string value)
+    {
+        string[] parts = value.Split(" by ", StringSplitOptions.TrimEntries);
+        return parts switch
+        {
+            [var same, var figure] => new ComparedColumns(Known(same), Known(figure)[0]),
+            [var same, var figure, var own] when figure.EndsWith(", own", StringComparison.Ordinal) =>
+                new ComparedColumns(Known(same), Known(figure[..^", own".Length])[0]) { OwnFigure = Known(own)[0] },
+            _ => throw Wrong("it is 'Compared: COLUMNS by FIGURE', with ', own by FIGURE' for another one of own code"),
+        };
+    }
+
+    private string[] Known(string list)
+    {
+        string[] names = list.Split(',', StringSplitOptions.TrimEntries);
+        return Array.Find(names, name => !_columns.Exists(column => column.Column.Name == name)) is { } unknown
+            ? throw Wrong($"'{unknown}' is none of the columns") : names;
     }
 
     private void Add(string entry)

@@ -21,6 +21,9 @@ public sealed record QueryHeader(string File, IReadOnlyList<HeaderParameter> Par
     /// <summary>Whether the rows are few and made of many, so that it costs less to count them while they are shown than to make them once more.</summary>
     public bool IsSums { get; init; }
 
+    /// <summary>How its rows are compared between recordings; null where they are not.</summary>
+    public ComparedColumns? Compared { get; init; }
+
     /// <summary>Compares the values that were given with the parameters that are declared.</summary>
     /// <exception cref="ArgumentException">One is missing, too many or of another kind.</exception>
     internal void Check(ReadOnlySpan<QueryParameter> values)

@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Statistics;
 using Fathom.Model.Traces;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 
@@ -53,6 +54,13 @@ public sealed class GcReport
     ])
     {
         Hidden = ["pause_percent", "unknown_pause_count"],
+    };
+
+    /// <summary>How these rows are compared between recordings.</summary>
+    public static ComparedColumns Compared { get; } = new(["process", "generation", "kind"], "pause_sum_ns")
+    {
+        Adds = ["pause_sum_ns", "count", "unknown_pause_count"],
+        Keeps = ["pause_p50_ns", "pause_max_ns", "heap_bytes", "pause_percent"],
     };
 
     /// <summary>

@@ -40,6 +40,18 @@ public static class ReadableNumber
         return string.Join(' ', [(Math.Round(number / step, MidpointRounding.AwayFromZero) * step).ToString("#,##0.###", CultureInfo.InvariantCulture), .. parts[1..]]);
     }
 
+    /// <summary>A number with the unit that reads best and three figures, where others stand beside it.</summary>
+    public static string Brief(double value, ColumnUnit unit)
+    {
+        string[] parts = Of(value, unit).Split(' ');
+        if (value == 0)
+            return "0";
+        if (!double.IsFinite(value) || !double.TryParse(parts[0], NumberStyles.Float | NumberStyles.AllowThousands, CultureInfo.InvariantCulture, out double number))
+            return string.Join(' ', parts);
+        string format = Math.Abs(number) switch { >= 100 => "#,##0", >= 10 => "0.0", >= 1 => "0.00", _ => "0.###" };
+        return string.Join(' ', [number.ToString(format, CultureInfo.InvariantCulture), .. parts[1..]]);
+    }
+
     /// <summary>A whole number with the unit that reads best.</summary>
     public static string Of(long value, ColumnUnit unit) => unit switch
     {

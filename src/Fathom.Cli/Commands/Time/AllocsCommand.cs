@@ -20,7 +20,13 @@ internal sealed class AllocsCommand : TraceViewCommand
         "--by", "type|method", "A row for each type of objects, the default, or for each own method that allocated.");
 
     public AllocsCommand()
-        : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView, trees: TreeMeasure.Allocs) => Add(_by);
+        : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView, trees: TreeMeasure.Allocs)
+    {
+        Add(_by);
+        Add(new TraceDiffCommand(this, _by));
+    }
+
+    internal override bool NamesTypes => true;
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -23,7 +23,11 @@ internal sealed class CpuCommand : TraceViewCommand
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
 
     public CpuCommand()
-        : base(TraceVerbs.Cpu, Summary, isOfPrograms: true, trees: TreeMeasure.Cpu) => Add(_lines);
+        : base(TraceVerbs.Cpu, Summary, isOfPrograms: true, trees: TreeMeasure.Cpu)
+    {
+        Add(_lines);
+        Add(new TraceDiffCommand(this, AllProcessesOption));
+    }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

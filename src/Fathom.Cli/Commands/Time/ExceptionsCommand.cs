@@ -14,7 +14,13 @@ internal sealed class ExceptionsCommand : TraceViewCommand
     private readonly Switch _each = new("--each", "Lists each throw with its time, thread and message, in the order of time.");
 
     public ExceptionsCommand()
-        : base(TraceVerbs.Exceptions, Summary, OutputFeatures.TypeView) => Add(_each);
+        : base(TraceVerbs.Exceptions, Summary, OutputFeatures.TypeView)
+    {
+        Add(_each);
+        Add(new TraceDiffCommand(this));
+    }
+
+    internal override bool NamesTypes => true;
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -16,7 +16,11 @@ internal sealed class GcCommand : TraceViewCommand
     private readonly Switch _each = new("--each", "Lists each collection with its pause and the heap after it, the longest pause first.");
 
     public GcCommand()
-        : base(TraceVerbs.Gc, Summary) => Add(_each);
+        : base(TraceVerbs.Gc, Summary)
+    {
+        Add(_each);
+        Add(new TraceDiffCommand(this));
+    }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
@@ -35,6 +39,11 @@ internal sealed class GcCommand : TraceViewCommand
 
     protected override ResultShape ShapeFor(AskedSubjects asked, SqlQuestion question) =>
         _each.IsOn(asked.Parsed) ? question.Shape : GcReport.Shape;
+
+    internal override (ResultShape Shape, ComparedColumns Columns) Compared(AskedSubjects asked) => (GcReport.Shape, GcReport.Compared);
+
+    internal override ResultTable RowsOf(AskedSubjects asked, Inquiry inquiry, SqlQuestion question, int rec) =>
+        new GcReport(inquiry.Session, rec, inquiry.Stop).Generations();
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)
     {

@@ -17,7 +17,11 @@ internal sealed class JitCommand : TraceViewCommand
     private readonly ByOption _by = new("method", "module", "A row for each method, the default, or for each assembly.");
 
     public JitCommand()
-        : base(TraceVerbs.Jit, Summary) => Add(_by.Option);
+        : base(TraceVerbs.Jit, Summary)
+    {
+        Add(_by.Option);
+        Add(new TraceDiffCommand(this, _by.Option));
+    }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

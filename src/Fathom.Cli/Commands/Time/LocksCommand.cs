@@ -13,7 +13,11 @@ internal sealed class LocksCommand : TraceViewCommand
     private readonly Switch _each = new("--each", "Lists each wait with both threads, the longest first.");
 
     public LocksCommand()
-        : base(TraceVerbs.Locks, Summary) => Add(_each);
+        : base(TraceVerbs.Locks, Summary)
+    {
+        Add(_each);
+        Add(new TraceDiffCommand(this));
+    }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -5,12 +5,15 @@ using Fathom.Query.Time;
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom processes TRACE</c>.</summary>
-internal sealed class ProcessesCommand() : TraceViewCommand(TraceVerbs.Processes, Summary)
+internal sealed class ProcessesCommand : TraceViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "The processes of a trace: processor time, memory, start and end.";
 
     private const string Live = "fathom ps lists the running processes";
+
+    public ProcessesCommand()
+        : base(TraceVerbs.Processes, Summary) => Add(new TraceDiffCommand(this));
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

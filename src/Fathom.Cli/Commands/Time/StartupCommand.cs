@@ -20,7 +20,11 @@ internal sealed class StartupCommand : TraceViewCommand
         "phase", "assembly", "A row for each phase of the start, the default, or for each assembly that was loaded.");
 
     public StartupCommand()
-        : base(TraceVerbs.Startup, Summary) => Add(_by.Option);
+        : base(TraceVerbs.Startup, Summary)
+    {
+        Add(_by.Option);
+        Add(new TraceDiffCommand(this));
+    }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

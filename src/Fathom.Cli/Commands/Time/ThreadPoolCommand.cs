@@ -11,8 +11,7 @@ internal sealed class ThreadPoolCommand : TraceViewCommand
 
     public ThreadPoolCommand()
         : base(TraceVerbs.ThreadPool, Summary)
-    {
-    }
+        => Add(new TraceDiffCommand(this));
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

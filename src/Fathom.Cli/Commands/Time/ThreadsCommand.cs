@@ -15,7 +15,11 @@ internal sealed class ThreadsCommand : TraceViewCommand
     private readonly Switch _each = new("--each", "Lists each thread with its tid, the busiest first.");
 
     public ThreadsCommand()
-        : base(TraceVerbs.Threads, Summary, isOfPrograms: true) => Add(_each);
+        : base(TraceVerbs.Threads, Summary, isOfPrograms: true)
+    {
+        Add(_each);
+        Add(new TraceDiffCommand(this, AllProcessesOption));
+    }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

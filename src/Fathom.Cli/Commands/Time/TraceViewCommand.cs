@@ -52,6 +52,15 @@ internal abstract class TraceViewCommand : SubjectCommand
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
 
+    /// <summary>What it answers from.</summary>
+    internal TraceVerb Verb => _verb;
+
+    /// <summary>Whether its rows have types of objects.</summary>
+    internal virtual bool NamesTypes => false;
+
+    /// <summary>The option for all processes; null where it has none.</summary>
+    protected Option? AllProcessesOption => _allProcesses;
+
     /// <summary>What the table shows, for the line above it.</summary>
     protected abstract string Content { get; }
 
@@ -110,6 +119,29 @@ internal abstract class TraceViewCommand : SubjectCommand
         })
         { ShowsAll = tree is not null };
     }
+
+    /// <summary>What the table shows with these options, for a comparison.</summary>
+    internal string ContentOf(AskedSubjects asked) => ContentFor(asked);
+
+    /// <summary>The question of a command line to the first of the recordings.</summary>
+    internal SqlQuestion QuestionOf(AskedSubjects asked, Inquiry inquiry) =>
+        Bind(asked, inquiry, WithProcesses(asked, SqlQuestion.About(QueryFor(asked))));
+
+    /// <summary>Why a recording does not answer, in one sentence, and what to do about it; null where it does.</summary>
+    internal (string Reason, string NextStep)? Refuses(AskedSubjects asked, TraceFacts facts) => WhyNot(asked, facts);
+
+    /// <summary>The columns of the rows, and how they are compared.</summary>
+    internal virtual (ResultShape Shape, ComparedColumns Columns) Compared(AskedSubjects asked)
+    {
+        SqlQuestion question = Showing(asked, SqlQuestion.About(QueryFor(asked)));
+        return (question.Shape, NamedQuery.Of(question.Query).Header.Compared!);
+    }
+
+    /// <summary>The rows of one of several recordings.</summary>
+    internal virtual ResultTable RowsOf(AskedSubjects asked, Inquiry inquiry, SqlQuestion question, int rec) => inquiry.Session.Run(
+        question with { Values = [.. question.Values.Select(value => value.Name == "rec" ? QueryParameter.Of("rec", rec) : value)] },
+        null,
+        inquiry.Stop).Table;
 
     /// <summary>The recording as a command line names it; null where it was made for this answer only.</summary>
     protected string? KeptAs(AskedSubjects asked, Inquiry inquiry) =>

@@ -36,6 +36,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         Add(_by);
         Add(_each);
         Add(_idle);
+        Add(new TraceDiffCommand(this, _by.Option, _idle, AllProcessesOption));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

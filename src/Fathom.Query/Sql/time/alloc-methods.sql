@@ -12,6 +12,9 @@
 --   sample_count     count           samples that it is estimated from
 --   type_count       count           types of the objects
 --   module           detail text
+-- Compared: process, method, module by estimated_bytes
+-- Adds: estimated_bytes, sample_count
+-- Keeps: percent, error_percent, type_count
 SELECT
     p.name AS process,
     p.pid AS pid,

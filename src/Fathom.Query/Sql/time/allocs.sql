@@ -12,6 +12,9 @@
 --   sample_count      count            samples that it is estimated from
 --   estimated_count   real count       objects; null where a runtime does not report their sizes
 --   max_object_bytes  detail bytes     the largest object among the samples; null where a runtime does not report sizes
+-- Compared: process, type by estimated_bytes
+-- Adds: estimated_bytes, sample_count, estimated_count
+-- Keeps: percent, error_percent, max_object_bytes
 SELECT
     p.name AS process,
     p.pid AS pid,

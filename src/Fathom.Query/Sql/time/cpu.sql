@@ -19,6 +19,10 @@
 --   gap_percent             detail percent  share of them in which its caller may be missing, and the cpu_total_ns of that is too small; null where the recording does not say how callers were found
 --   gap_of_process_percent  hidden percent  the time of these samples as a share of cpu_self_ns in all samples of the process
 --   is_recorded             hidden boolean  the recording is about its process
+-- Compared: process, method, module by cpu_self_ns, own by cpu_total_ns
+-- Adds: cpu_self_ns
+-- Overlaps: cpu_total_ns, samples
+-- Keeps: total_percent, self_percent
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -11,6 +11,8 @@
 --   per_second  key real   in a second of the trace or the window
 --   first_ns    ns         the first one, since the begin of the trace; null where the process is
 --   last_ns     ns         the last one
+-- Compared: process, event by count
+-- Adds: count
 WITH of_programs AS (
     SELECT
         e.event AS event,

@@ -14,6 +14,9 @@
 --   first_ns       detail ns     the first throw, since the begin of the trace
 --   last_ns        detail ns     the last one
 --   message        lines         the first of the messages, in the order of the alphabet
+-- Compared: process, type, method by count
+-- Adds: count
+-- Keeps: message_count
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -10,6 +10,9 @@
 --   percent       key percent      share of jit_ns in that of the process
 --   count         key count        methods that were compiled, once for each time
 --   code_bytes    bytes            of their code
+-- Compared: process, module by jit_ns
+-- Adds: jit_ns, count, code_bytes
+-- Keeps: percent
 SELECT
     p.name AS process,
     p.pid AS pid,

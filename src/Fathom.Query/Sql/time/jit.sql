@@ -14,6 +14,9 @@
 --   il_bytes    detail bytes     of its IL, the largest; null where the trace does not say
 --   module      detail text
 --   start_ns    hidden ns        when it was first compiled
+-- Compared: process, method, module by jit_ns
+-- Adds: jit_ns, count, code_bytes
+-- Keeps: percent, il_bytes
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -14,6 +14,9 @@
 --   lock_count    count          locks; null where the runtime does not report them
 --   open_count    detail count   waits whose end the trace does not have
 --   threads       detail count   that waited
+-- Compared: process, method, owner_method, owner_does by wait_sum_ns
+-- Adds: wait_sum_ns, count, open_count
+-- Keeps: wait_max_ns, lock_count, threads
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -17,6 +17,9 @@
 --   count          count     waits that began; 0 for those that had begun before the window
 --   open_count     count     those that had begun before the trace or the window, or continued when that ended
 --   unknown_count  count     those whose wake-up or end is missing in the trace
+-- Compared: process, method, module by wait_sum_ns
+-- Overlaps: wait_sum_ns, wait_wall_ns, ready_sum_ns, count, open_count, unknown_count
+-- Keeps: wait_max_ns
 SELECT
     p.name AS process,
     p.pid AS pid,

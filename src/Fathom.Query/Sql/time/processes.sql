@@ -20,6 +20,9 @@
 --   unknown_ns       hidden ns       of its threads, of which the trace does not tell what they did
 --   command_line     hidden text     null where the trace does not say
 --   is_recorded      hidden boolean  the recording is about it
+-- Compared: process by running_ns
+-- Adds: running_ns, ready_ns, waiting_ns, cpu_ns, samples
+-- Keeps: machine_percent, ready_percent, rss_bytes, threads
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -15,6 +15,8 @@
 --   loaded_count    count         assemblies that were loaded
 --   start_ns        hidden ns     since the begin of the trace
 --   ready_by        hidden text   what ends the program's phase: request, quiet (nothing was loaded or newly compiled for a second) or end
+-- Compared: process, phase by duration_ns
+-- Keeps: duration_ns, at_ns, cpu_ns, main_wait_ns, jit_ns, compiled_count, loaded_count
 WITH phases AS (
     SELECT s.process_id AS process_id, 1 AS place, 'host' AS phase, s.begin_ns AS from_ns, s.core_ns AS to_ns FROM start s
     UNION ALL

@@ -15,6 +15,9 @@
 --   unknown_ns     ns            the trace does not tell
 --   cpu_ns         ns            on a processor, estimated from samples; null where there are none
 --   life_ns        detail ns     from begin to end within the trace
+-- Compared: process, thread by running_ns
+-- Adds: running_ns, ready_ns, waiting_ns, unknown_ns, cpu_ns, life_ns
+-- Keeps: count, ready_percent
 WITH named AS (
     SELECT
         h.process_id AS process_id,

@@ -13,6 +13,9 @@
 --   count           count         changes
 --   blocked_in      key text      own method in which workers waited longest from half a second before the first of them on; null where nothing tells
 --   most_workers    detail count
+-- Compared: process, reason, blocked_in by count
+-- Adds: count, span_ns
+-- Keeps: most_workers
 WITH adjusted AS (
     SELECT
         c.process_id AS process_id, c.ts_ns AS ts_ns, c.reason AS reason, c.worker_count AS workers,

@@ -20,6 +20,9 @@
 --   open_count     detail count  those that had begun before the trace or the window, or continued when that ended
 --   unknown_count  detail count  those whose wake-up or end is missing in the trace
 -- Sums: yes
+-- Compared: process, state, kind, method by wait_sum_ns
+-- Adds: wait_sum_ns, wait_wall_ns, ready_sum_ns, count, open_count, unknown_count
+-- Keeps: wait_max_ns, at_once
 WITH ordered AS (
     -- What is covered of a row's time ends where its waits so far end.
     SELECT

@@ -1,0 +1,65 @@
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Model.Traces;
+using Fathom.Query.Questions;
+using Fathom.Query.Time;
+using Fathom.Render.Time;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary>The answers of one verb about several recordings.</summary>
+internal sealed class ComparedRecordings
+{
+    private readonly HashSet<string> _tables = [];
+    private readonly TraceViewCommand _view;
+    private readonly IReadOnlyList<TraceFacts> _facts;
+
+    /// <summary>Asks them.</summary>
+    /// <param name="view">The verb.</param>
+    /// <param name="asked">The command line.</param>
+    /// <param name="inquiry">The recordings.</param>
+    /// <param name="bounds">The part of the time that is asked about; null for all of it.</param>
+    /// <param name="facts">What each recording is.</param>
+    /// <exception cref="FathomException">One does not answer.</exception>
+    public ComparedRecordings(TraceViewCommand view, AskedSubjects asked, Inquiry inquiry, TimeBounds? bounds, IReadOnlyList<TraceFacts> facts)
+    {
+        (_view, _facts) = (view, facts);
+        SqlQuestion question = view.QuestionOf(asked, inquiry);
+        for (int rec = 0; rec < facts.Count; rec++)
+        {
+            if (view.Refuses(asked, facts[rec]) is var (reason, next))
+                throw FathomException.Target($"'{inquiry.Subjects[rec]}': {reason}", next);
+            inquiry.Session.Window = facts[rec].Window;
+            Runs.Add((view.RowsOf(asked, inquiry, question, rec), facts[rec].AskedNs));
+            _tables.UnionWith(view.Verb.TablesOf(NamedQuery.Of(question.Query), facts[rec].Window));
+        }
+    }
+
+    /// <summary>What each recording is.</summary>
+    /// <param name="inquiry">The recordings.</param>
+    /// <param name="bounds">The part of the time that is asked about; null for all of it.</param>
+    /// <exception cref="FathomException">One holds no trace, or nothing of it lies between the bounds.</exception>
+    public static IReadOnlyList<TraceFacts> FactsOf(Inquiry inquiry, TimeBounds? bounds)
+    {
+        List<TraceFacts> facts = [];
+        for (int rec = 0; rec < inquiry.Session.Recordings.Count; rec++)
+        {
+            inquiry.Session.Window = null;
+            TraceReport report = new(inquiry.Session, rec, inquiry.Stop);
+            if (bounds is not null)
+                inquiry.Session.Window = report.Window(bounds, TraceHeader.Time);
+            facts.Add(report.Facts());
+        }
+
+        return facts;
+    }
+
+    /// <summary>The rows of each, with the time that is asked about.</summary>
+    public List<(ResultTable Table, long Ns)> Runs { get; } = [];
+
+    /// <summary>Why there are no rows.</summary>
+    public IEnumerable<string> WhyEmpty => _facts.Select(_view.Verb.NoRows).OfType<string>().Distinct();
+
+    /// <summary>The tables that the rows are made from.</summary>
+    public IReadOnlyCollection<string> Tables => _tables;
+}

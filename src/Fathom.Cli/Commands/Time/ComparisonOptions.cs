@@ -1,0 +1,46 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary>What comparisons of recordings have in common on the command line.</summary>
+internal sealed class ComparisonOptions
+{
+    private const string Second = "second";
+    private const string Run = "run";
+
+    private readonly Option<string?> _per = OptionCatalog.Value(
+        "--per", $"{Second}|{Run}", "Compares what is in a second that was recorded, the default, or in a whole run.");
+
+    /// <summary>Adds the options to a command.</summary>
+    public ComparisonOptions(Command command) => command.Add(_per);
+
+    /// <summary>The argument for both sides; read it with <see cref="ComparedSides"/>.</summary>
+    public static Argument<string[]> Recordings() => new("recordings")
+    {
+        Arity = ArgumentArity.OneOrMore,
+        HelpName = "A B",
+        Description = "The recordings, or traces, before and after. Of several runs of each: patterns in quotes, or the word 'vs' between.",
+    };
+
+    /// <summary>What is read of each: recordings and traces, no process.</summary>
+    /// <param name="title">The verb with its view.</param>
+    public static SubjectReader Reader(string title) => SubjectReader.Trace with
+    {
+        OfProcess = (pid, _) => throw FathomException.Target(
+            $"{pid} is a running process, and 'fathom {title}' compares recordings.",
+            $"record it first: fathom record {pid} --duration 10s --save after.fathom"),
+    };
+
+    /// <summary>Whether what grows with time is compared by the second.</summary>
+    /// <exception cref="FathomException">The word is none (<see cref="ExitCode.Usage"/>).</exception>
+    public bool IsPerSecond(Asked asked) => asked.Value(_per) switch
+    {
+        null or Second => true,
+        Run => false,
+        var other => throw FathomException.Usage(
+            $"'{other}' in '{_per.Name} {other}' is neither {Second} nor {Run}.", $"write {_per.Name} {Second} or {_per.Name} {Run}"),
+    };
+}

@@ -1,0 +1,139 @@
+using Fathom.Model.Results;
+using Fathom.Model.Statistics;
+using Fathom.Query.Questions;
+
+namespace Fathom.Query.Comparing;
+
+/// <summary>
+/// Compares the rows of a verb about recordings of two sides, B minus A. What grows with the time that is recorded is compared by the second, unless
+/// whole runs are asked for. A row that a recording does not have is 0 of that, and unknown of quantiles and the like.
+/// </summary>
+/// <param name="shape">The columns of the verb.</param>
+/// <param name="compared">How its rows are compared.</param>
+/// <param name="figure">The figure that is compared; null for the usual one.</param>
+/// <param name="perSecond">Whether by the second; else by the run.</param>
+/// <param name="isJudged">Whether there are enough runs of each side for a verdict.</param>
+public sealed class TableComparison(ResultShape shape, ComparedColumns compared, string? figure, bool perSecond, bool isJudged)
+{
+    private const double Second = 1e9;
+    private const double Whole = 100;
+    private readonly string _figure = figure ?? compared.Figure;
+    private readonly string _ownFigure = figure ?? compared.OwnFigure ?? compared.Figure;
+
+    /// <summary>The columns of <see cref="Rows"/>.</summary>
+    public ResultShape Shape { get; } = ComparisonColumns.Of(
+        shape, compared, figure ?? compared.Figure, figure is null && compared.OwnFigure is not null, isJudged);
+
+    /// <summary>The figure that is compared, of rows that are not own code.</summary>
+    public string Figure => _figure;
+
+    /// <summary>The columns by which rows are the same one.</summary>
+    public IReadOnlyList<string> Same => compared.Same;
+
+    /// <summary>Whether it is time that threads spend, so that changes of several verbs can be set against each other.</summary>
+    public bool IsSpentTime => Unit == ColumnUnit.Nanoseconds && compared.Adds.Contains(_figure);
+
+    /// <summary>The name of the column with the compared figure of a side, or with its change.</summary>
+    /// <param name="side">a, b or delta.</param>
+    public string Column(string side) => Shape.Columns.First(column => column.Name.StartsWith($"{side}_value", StringComparison.Ordinal)).Name;
+
+    /// <summary>What it measures.</summary>
+    public ColumnUnit Unit => UnitOf(_figure);
+
+    /// <summary>By what it is compared, for people; null for what does not grow with the time that is recorded.</summary>
+    public string? Per => IsPerSecond ? "per second recorded" : compared.Grows.Contains(_figure) ? "per run" : null;
+
+    /// <summary>The figure of rows of own code where it is another one; else null.</summary>
+    public string? OwnFigure => _ownFigure == _figure ? null : _ownFigure;
+
+    private bool IsPerSecond => perSecond && compared.Grows.Contains(_figure);
+
+    /// <summary>The rows of each side added up, where that has a meaning; known after <see cref="Rows"/>.</summary>
+    public (double Before, double After)? Sums { get; private set; }
+
+    /// <summary>The rows, by the absolute change.</summary>
+    /// <param name="before">The rows of each recording of A, with the time that it recorded.</param>
+    /// <param name="after">Those of B.</param>
+    public ResultTable Rows(IReadOnlyList<(ResultTable Table, long Ns)> before, IReadOnlyList<(ResultTable Table, long Ns)> after)
+    {
+        // Where there is one program on each side, it may be called otherwise now.
+        bool hasProcesses = !before.Concat(after).All(static run => ComparedRun.HasOneProcess(run.Table));
+        ComparedRun[] a = [.. before.Select(Read)], b = [.. after.Select(Read)];
+        Sums = compared.Adds.Contains(_figure) && (Sum(a), Sum(b)) is var sums and not (0, 0) ? sums : null;
+        return new ResultTable(
+            Shape.Columns,
+            [
+                .. a.Concat(b).SelectMany(static run => run.Keys).Distinct(StringComparer.Ordinal)
+                    .Select(key => Compare(key, a, b))
+                    .OrderByDescending(static row => row.Weight).ThenBy(static row => row.Key, StringComparer.Ordinal)
+                    .Select(static row => row.Cells),
+            ]);
+
+        ComparedRun Read((ResultTable Table, long Ns) run) => new(run.Table, compared, run.Ns, hasProcesses);
+    }
+
+    private (string Key, double Weight, Cell[] Cells) Compare(string key, ComparedRun[] a, ComparedRun[] b)
+    {
+        ComparedRun.Figures[] known = [.. b.Concat(a).Select(run => run.Find(key)).OfType<ComparedRun.Figures>()];
+        string figure = known.Any(static row => row.IsOwn) ? _ownFigure : _figure;
+        bool isScaled = perSecond && compared.Grows.Contains(figure);
+        double[] before = Values(key, a, figure, isScaled), after = Values(key, b, figure, isScaled);
+        double? mean = Mean(before), now = Mean(after), delta = now - mean;
+        MeanDifference? bounds = MeanDifference.Of(before, after);
+        return (key, Math.Abs(delta ?? now ?? mean ?? 0),
+        [
+            .. known[0].Same,
+            Cell.Of(figure),
+            Cell.Of(Status(key, a, b, delta)),
+            Cell.Of(Verdict(bounds, UnitOf(figure))),
+            Of(delta),
+            delta is { } change && mean is > 0 and var whole ? Cell.Of(Whole * change / whole) : default,
+            Of(mean),
+            Of(now),
+            Cell.Of(isScaled ? "second" : "run"),
+            Of(bounds?.Low),
+            Of(bounds?.High),
+            Of(before.Length > 0 ? before.Min() : null),
+            Of(before.Length > 0 ? before.Max() : null),
+            Of(after.Length > 0 ? after.Min() : null),
+            Of(after.Length > 0 ? after.Max() : null),
+            .. compared.Figures.SelectMany(column => new[] { Of(Mean(Values(key, a, column, false))), Of(Mean(Values(key, b, column, false))) }),
+        ]);
+    }
+
+    private ColumnUnit UnitOf(string figure) => shape.Columns.First(column => column.Name == figure).Unit;
+
+    private double[] Values(string key, ComparedRun[] runs, string figure, bool isScaled)
+    {
+        int at = compared.Figures.TakeWhile(name => name != figure).Count();
+        bool adds = at < compared.Grows.Count;
+        List<double> values = [];
+        foreach (ComparedRun run in runs)
+        {
+            double? value = run.Find(key) is { } row ? row.Values[at] : adds ? 0 : null;
+            if (value is { } number && !(isScaled && run.Nanoseconds <= 0))
+                values.Add(isScaled ? number * Second / run.Nanoseconds : number);
+        }
+
+        return [.. values];
+    }
+
+    private double Sum(ComparedRun[] runs) => runs.Average(run => run.Keys.Sum(key => Values(key, [run], _figure, IsPerSecond).Sum()));
+
+    private static string Status(string key, ComparedRun[] a, ComparedRun[] b, double? delta) =>
+        a.All(run => run.Find(key) is null) ? "new" : b.All(run => run.Find(key) is null) ? "vanished"
+        : delta switch { null => "unknown", 0 => "same", _ => "changed" };
+
+    private static string Verdict(MeanDifference? bounds, ColumnUnit unit)
+    {
+        bool isTime = unit == ColumnUnit.Nanoseconds;
+        return bounds is not { } known ? "not enough runs"
+            : known.Low > 0 ? (isTime ? "slower" : "more")
+            : known.High < 0 ? (isTime ? "faster" : "less")
+            : "same";
+    }
+
+    private static double? Mean(double[] values) => values.Length == 0 ? null : values.Average();
+
+    private static Cell Of(double? value) => value is { } number ? Cell.Of(number) : default;
+}
