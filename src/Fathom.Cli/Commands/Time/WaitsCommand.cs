@@ -1,5 +1,7 @@
+using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Statements;
@@ -15,6 +17,8 @@ internal sealed class WaitsCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What threads waited for, by own method and kind of wait.";
 
+    private const string ByMethod = "time/method-waits";
+
     private const string RuntimeNote =
         "waits are those that the runtime tells: for locks, and from .NET 9 on for handles, tasks and monitors; sleep, files and sockets are not among them";
 
@@ -22,13 +26,14 @@ internal sealed class WaitsCommand : TraceViewCommand
         "a wait is the time from leaving a processor to running again: being preempted and waiting for a free processor are in it, "
         + "and one that had not ended with the trace is missing";
 
-    private readonly ByOption _by = new("cause", "method", "A row for each cause, the default, or for each method on the stacks.");
+    private readonly Option<string?> _by = OptionCatalog.Value(
+        "--by", "cause|method|tag", "A row for each cause, the default, for each method on the stacks, or for each tag of stacks: locks, file systems, ….");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
         : base(TraceVerbs.Waits, Summary, isOfPrograms: true, trees: TreeMeasure.Waits)
     {
-        Add(_by.Option);
+        Add(_by);
         Add(_idle);
     }
 
@@ -37,6 +42,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
         new("fathom waits perf.data --where process=MyApp --top 20", "in one program of a recording of perf"),
         new("fathom waits slow.fathom --callees PriceService.GetPrice", "what a method waits for, call by call"),
+        new("fathom waits slow.fathom --by tag", "by what the stacks are about: locks, files, file systems, security software, …"),
         new("fathom waits perf.data --by method --sort ready_sum_ns", "which methods were ready and found no free processor"),
     ];
 
@@ -53,12 +59,22 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     protected override bool ShowsNames => true;
 
-    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by.Option) is null ? null : _by.Option.Name;
+    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by) is null ? null : _by.Name;
 
-    protected override string QueryFor(AskedSubjects asked) => _by.AsksOther(asked.Parsed) ? "time/method-waits" : Query;
+    protected override string ContentFor(AskedSubjects asked) => IsByTag(asked) ? $"{Content} by tag" : Content;
+
+    protected override bool IsByTag(AskedSubjects asked) => QueryFor(asked) == TagReport.Waits;
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_by) switch
+    {
+        null or "cause" => Query,
+        "method" => ByMethod,
+        TagOptions.Word => TagReport.Waits,
+        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of waits.", "--by cause|method|tag"),
+    };
 
     protected override SqlQuestion Showing(AskedSubjects asked, SqlQuestion question) =>
-        question.Query == Query && asked.Has(_idle) ? question.Showing("state") : question;
+        question.Query != ByMethod && asked.Has(_idle) ? question.Showing("state") : question;
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == "idle")
@@ -69,12 +85,15 @@ internal sealed class WaitsCommand : TraceViewCommand
     {
         foreach (string line in new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines())
             yield return line;
-        if (QueryFor(asked) != Query || asked.Has(_idle))
+        if (QueryFor(asked) == ByMethod || asked.Has(_idle))
             yield break;
         SqlQuestion left = SqlQuestion.About("time/idle-waits", 0, QueryParameter.Of("all_processes", AsksAllProcesses(asked)));
         if (LeftOutText.IdleWaits(inquiry.Session.Run(left, null, inquiry.Stop).Table) is { } idle)
             yield return idle;
     }
+
+    protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        question.Query == TagReport.Waits ? TagReport.Answer(inquiry, question) : base.Answer(asked, inquiry, question);
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         isEmpty ? base.Notes(facts, isEmpty) : TraceVerb.IsEvents(facts) ? [RuntimeNote] : facts is { IsOfMachine: true, Formats.Count: 1 } ? [SwitchNote] : [];
