@@ -25,7 +25,7 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
     private const string TagRule = "tag_rule";
     private const string RuleColumns =
         "CAST(place AS INTEGER) AS place, CAST(tag AS VARCHAR) AS tag, CAST(module AS VARCHAR) AS module, "
-        + "CAST(pattern AS VARCHAR) AS pattern, CAST(priority AS INTEGER) AS priority";
+        + "CAST(pattern AS VARCHAR) AS pattern, CAST(is_own AS BOOLEAN) AS is_own, CAST(priority AS INTEGER) AS priority";
 
     // A query with one of these asks what tables there are.
     private static readonly string[] s_catalogueWords = ["show", "duckdb_", "information_schema", "pg_", "sqlite_"];
@@ -192,9 +192,9 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
         IEnumerable<string> rows = Rules.Rules.Select(static (rule, place) => string.Create(
             CultureInfo.InvariantCulture,
             $"({place}, {SqlText.Literal(rule.Tag)}, {(rule.Module is { } module ? LikePattern.Of(module) : "NULL")}, "
-            + $"{LikePattern.Of(rule.Method)}, {rule.Priority})"));
+            + $"{LikePattern.Of(rule.Method)}, {rule.IsOwn}, {rule.Priority})"));
         sql.Append("CREATE OR REPLACE VIEW ").Append(TagRule).Append(" AS SELECT ").Append(RuleColumns).Append(" FROM (VALUES ");
-        sql.AppendJoin(", ", rows).Append(") AS v(place, tag, module, pattern, priority);\n");
+        sql.AppendJoin(", ", rows).Append(") AS v(place, tag, module, pattern, is_own, priority);\n");
     }
 
     private static void AppendValues(StringBuilder sql, string view, string names, string columns, string nothing, List<string> rows)

@@ -7,6 +7,12 @@ namespace Fathom.Query.Tags;
 /// <param name="Priority">Of the frames of a stack those of the highest priority count; 0 without a word.</param>
 public sealed record TagRule(string Tag, string? Module, string Method, int Priority)
 {
+    /// <summary>The pattern that means the methods of own code.</summary>
+    public const string OwnCode = "own code";
+
+    /// <summary>Whether it is of the methods of own code, whatever they are called.</summary>
+    public bool IsOwn => Module is null && Method == OwnCode;
+
     /// <summary>The largest priority, and below zero the smallest.</summary>
     public const int MostPriority = 10_000;
 }

@@ -12,7 +12,8 @@ namespace Fathom.Query.Tags;
 ///   System.Text.Json.dll!System.Text.Json.*Reader*
 ///   Newtonsoft.Json.*Reader.*
 /// </code>
-/// A pattern is of a method as tables show it, or of a file, <c>!</c>, and a method in it. Blanks at both ends do not count.
+/// A pattern is of a method as tables show it, or of a file, <c>!</c>, and a method in it; <c>own code</c> means the methods of the program.
+/// Blanks at both ends do not count.
 /// </summary>
 internal static class TagText
 {
