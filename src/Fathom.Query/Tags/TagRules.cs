@@ -42,6 +42,9 @@ public sealed class TagRules
         return reader.ReadToEnd();
     }
 
+    /// <summary>Rules alone, without the shipped ones.</summary>
+    internal static TagRules Of(string file, string text) => new(TagText.Parse(file, text));
+
     /// <summary>Own rules before the shipped ones.</summary>
     /// <param name="file">The file that they come from, for messages.</param>
     /// <param name="text">Its text: rules of Fathom, or the XML of WPA.</param>

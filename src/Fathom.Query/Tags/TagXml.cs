@@ -36,8 +36,11 @@ internal static class TagXml
         }
         catch (XmlException e)
         {
-            string what = text.Contains("<!DOCTYPE", StringComparison.Ordinal) ? "has a document type, which tags do not allow" : "is not well-formed XML";
-            throw FathomException.Usage($"Line {e.LineNumber + LinesBefore(text)} of the tags '{file}' {what}.", NextStep);
+            // Of a document type the reader tells no line.
+            int type = text.IndexOf("<!DOCTYPE", StringComparison.Ordinal);
+            throw type >= 0
+                ? FathomException.Usage($"Line {1 + text.AsSpan(0, type).Count('\n')} of the tags '{file}' has a document type, which tags do not allow.", NextStep)
+                : FathomException.Usage($"Line {e.LineNumber + LinesBefore(text)} of the tags '{file}' is not well-formed XML.", NextStep);
         }
     }
 
