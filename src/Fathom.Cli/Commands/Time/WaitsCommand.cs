@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Statements;
@@ -26,7 +27,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "and one that had not ended with the trace is missing";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "cause|method|waker", "A row for each cause, the default, for each method on the stacks, or for what those did that ended waits.");
+        "--by", "cause|method|waker|tag", "A row for each cause, the default, each method on the stacks, what those did that ended waits, or each tag of stacks.");
     private readonly Switch _each = new("--each", "Lists each wait with the thread that ended it, the longest first.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
@@ -36,7 +37,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         Add(_by);
         Add(_each);
         Add(_idle);
-        Add(new TraceDiffCommand(this, _by.Option, _idle, AllProcessesOption));
+        Add(new TraceDiffCommand(this, _by, _idle, AllProcessesOption));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -44,6 +45,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
         new("fathom waits slow.fathom --by waker --where kind=task", "what is done while a task is waited for"),
         new("fathom waits slow.fathom --each --where wait_ns=20ms..", "the long ones, and who ended each"),
+        new("fathom waits slow.fathom --by tag", "by what the stacks are about: locks, files, security software, …"),
     ];
 
     public override string Remarks =>
@@ -60,12 +62,17 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
 
+    protected override string ContentFor(AskedSubjects asked) => IsByTag(asked) ? $"{Content} by tag" : Content;
+
+    protected override bool IsByTag(AskedSubjects asked) => QueryFor(asked) == TagReport.Waits;
+
     protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/waits-each" : asked.Value(_by) switch
     {
         null or "cause" => Query,
         "method" => ByMethod,
         "waker" => "time/waits-wakers",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of waits.", "--by cause|method|waker"),
+        TagOptions.Word => TagReport.Waits,
+        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of waits.", "--by cause|method|waker|tag"),
     };
 
     /// <inheritdoc/>
@@ -94,6 +101,9 @@ internal sealed class WaitsCommand : TraceViewCommand
         if (LeftOutText.IdleWaits(inquiry.Session.Run(left, null, inquiry.Stop).Table) is { } idle)
             yield return idle;
     }
+
+    protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        question.Query == TagReport.Waits ? TagReport.Answer(inquiry, question) : base.Answer(asked, inquiry, question);
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         isEmpty ? base.Notes(facts, isEmpty) : TraceVerb.IsEvents(facts) ? [RuntimeNote] : facts is { IsOfMachine: true, Formats.Count: 1 } ? [SwitchNote] : [];

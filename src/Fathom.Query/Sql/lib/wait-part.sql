@@ -1,4 +1,5 @@
 -- Waits of threads as far as they lie within the window. Those that only touch it have times there, and do not begin there.
+-- Uses: lib/wait-beside, lib/stack-tag
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -44,3 +45,10 @@ FROM thread_wait w
 WHERE w.rec = $rec
     AND ($scope_to_ns IS NULL OR w.start_ns < $scope_to_ns)
     AND ($scope_from_ns IS NULL OR w.start_ns >= $scope_from_ns OR w.start_ns + w.wait_ns + w.ready_ns > $scope_from_ns)
+-- Of tags:
+SELECT w.*
+FROM wait_part_of_all w
+LEFT JOIN wait_beside x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
+LEFT JOIN stack_tag a ON a.stack_id = w.stack_id
+LEFT JOIN stack_tag b ON b.stack_id = x.stack_id
+WHERE POSITION(',' || CASE WHEN b.priority > a.priority OR a.tag IS NULL THEN COALESCE(b.tag, 'Other') ELSE a.tag END || ',' IN $scope_tags) > 0

@@ -1,5 +1,5 @@
 -- Waits of threads with what they waited for: each with its innermost own method and its kind, by its own stack or by the one that is known beside it.
--- Uses: lib/recorded, lib/wait-stack, lib/wait-part
+-- Uses: lib/recorded, lib/wait-stack, lib/wait-beside, lib/wait-part
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -51,10 +51,5 @@ FROM wait_part w
 JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
 JOIN recorded r ON r.process_id = h.process_id
 LEFT JOIN wait_stack a ON a.stack_id = w.stack_id
-LEFT JOIN (
-    SELECT t.thread_id AS thread_id, t.start_ns AS start_ns, MAX(t.stack_id) AS stack_id
-    FROM thread_wait_stack t
-    WHERE t.rec = $rec
-    GROUP BY t.thread_id, t.start_ns
-) x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
+LEFT JOIN wait_beside x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
 LEFT JOIN wait_stack b ON b.stack_id = x.stack_id

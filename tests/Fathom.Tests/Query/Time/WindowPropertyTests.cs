@@ -15,6 +15,9 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     public static TheoryData<string, string, string> Sums => new()
     {
         { "time/cpu", "process,pid,method,module", "cpu_total_ns,cpu_self_ns,samples" },
+        { "time/cpu-tags", "process,pid,tag", "cpu_ns,samples" },
+        { "time/wait-tags", "process,pid,state,tag", "wait_sum_ns,ready_sum_ns,count" },
+        { "time/alloc-tags", "process,pid,tag", "estimated_bytes,sample_count" },
         { "time/other-cpu", "", "other_ns,all_ns" },
         { "time/lines", "process,pid,line,source", "cpu_self_ns,cpu_total_ns,samples" },
         { "time/waits", "process,pid,state,kind,method", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
