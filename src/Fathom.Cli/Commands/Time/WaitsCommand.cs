@@ -22,7 +22,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         "a wait is the time from leaving a processor to running again: being preempted and waiting for a free processor are in it, "
         + "and one that had not ended with the trace is missing";
 
-    private readonly ByOption _by = new("cause", "method", "A row for each cause, the default, or for each method on the stacks.");
+    private readonly ByOption _by = new("cause", "method", "A row for each cause, or for each method on the stacks.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
@@ -46,7 +46,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\n"
         + "A row is the innermost own method that waited, and the kind of wait: that of the outermost framework method that blocks. "
         + "A wait ends when the thread is woken; from then until it runs, the thread is "
-        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, and at_once is how many threads waited then.";
+        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, at_once how many then.";
 
     protected override string Content => "Waits";
 
