@@ -87,7 +87,8 @@ internal sealed class DiffCommand : SubjectCommand
 
             ComparedRecordings recordings = new(view, asked, inquiry, facts);
             (ResultShape shape, var compared) = view.Compared(asked);
-            TableComparison comparison = new(shape, compared, null, perSecond, sides.IsJudged);
+            // Time of a method with what it calls is that of all of its callers too, which would fill the screen.
+            TableComparison comparison = new(shape, compared, compared.Figure, perSecond, sides.IsJudged);
             tables.Add(new ComparedTable(view.Name, comparison, comparison.Rows([.. recordings.Runs.Take(runs)], [.. recordings.Runs.Skip(runs)])));
             losses.UnionWith(recordings.Tables);
         }
