@@ -6,31 +6,44 @@ namespace Fathom.Cli.Options;
 /// <summary><c>--from</c> and <c>--to</c>: the part of the time of a recording that a verb answers about.</summary>
 internal sealed class WindowOptions
 {
-    private const string Example = "2s after the begin, -2s before the end, or 2026-11-26T10:00:00Z";
+    private const char Between = ',';
 
-    private readonly Option<string?> _from = OptionCatalog.Value(
-        "--from", "TIME", $"Answers about the time from then on: {Example}.");
-
-    private readonly Option<string?> _to = OptionCatalog.Value("--to", "TIME", "Answers about the time before that.");
+    private readonly Option<string?> _from;
+    private readonly Option<string?> _to;
 
     /// <summary>Adds them.</summary>
-    public WindowOptions(Command command)
+    /// <param name="command">The command.</param>
+    /// <param name="hasSides">Whether there are two sides, each of which may have a part of its own.</param>
+    public WindowOptions(Command command, bool hasSides = false)
     {
-        command.Add(_from);
-        command.Add(_to);
+        string sides = hasSides ? " 0s,5s: of A 0s, of B 5s." : "";
+        command.Add(_from = OptionCatalog.Value("--from", "TIME", $"From then: 2s, -2s before the end, 2026-11-26T10:00:00Z.{sides}"));
+        command.Add(_to = OptionCatalog.Value("--to", "TIME", "Until then."));
     }
 
     /// <summary>What they say; null where none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
-    public TimeBounds? Read(ParseResult parsed)
+    public TimeBounds? Read(ParseResult parsed) => Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to)));
+
+    /// <summary>What they say of two sides; null for a side of which none is given.</summary>
+    /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
+    public (TimeBounds? A, TimeBounds? B) ReadSides(ParseResult parsed)
     {
-        TimeBound? from = Bound(_from, parsed), to = Bound(_to, parsed);
-        return from is null && to is null ? null : new TimeBounds(from, to);
+        (string? fromA, string? fromB) = Sides(parsed.GetValue(_from));
+        (string? toA, string? toB) = Sides(parsed.GetValue(_to));
+        return (Bounds(Bound(_from, fromA), Bound(_to, toA)), Bounds(Bound(_from, fromB), Bound(_to, toB)));
     }
 
-    private static TimeBound? Bound(Option<string?> option, ParseResult parsed)
+    private static (string? A, string? B) Sides(string? text) =>
+        text?.IndexOf(Between, StringComparison.Ordinal) is >= 0 and int at ? (Given(text[..at]), Given(text[(at + 1)..])) : (text, text);
+
+    private static string? Given(string text) => text.Length == 0 ? null : text;
+
+    private static TimeBounds? Bounds(TimeBound? from, TimeBound? to) => from is null && to is null ? null : new TimeBounds(from, to);
+
+    private static TimeBound? Bound(Option<string?> option, string? text)
     {
-        if (parsed.GetValue(option) is not { } text)
+        if (text is null)
             return null;
         if (text.Contains(':', StringComparison.Ordinal))
             return new TimeBound(option.Name, text, 0, IsFromEnd: false, UtcTime.Parse(option.Name, text));

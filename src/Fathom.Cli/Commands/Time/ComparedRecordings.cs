@@ -18,10 +18,9 @@ internal sealed class ComparedRecordings
     /// <param name="view">The verb.</param>
     /// <param name="asked">The command line.</param>
     /// <param name="inquiry">The recordings.</param>
-    /// <param name="bounds">The part of the time that is asked about; null for all of it.</param>
     /// <param name="facts">What each recording is.</param>
     /// <exception cref="FathomException">One does not answer.</exception>
-    public ComparedRecordings(TraceViewCommand view, AskedSubjects asked, Inquiry inquiry, TimeBounds? bounds, IReadOnlyList<TraceFacts> facts)
+    public ComparedRecordings(TraceViewCommand view, AskedSubjects asked, Inquiry inquiry, IReadOnlyList<TraceFacts> facts)
     {
         (_view, _facts) = (view, facts);
         SqlQuestion question = view.QuestionOf(asked, inquiry);
@@ -37,17 +36,18 @@ internal sealed class ComparedRecordings
 
     /// <summary>What each recording is.</summary>
     /// <param name="inquiry">The recordings.</param>
-    /// <param name="bounds">The part of the time that is asked about; null for all of it.</param>
+    /// <param name="before">So many of them are of A.</param>
+    /// <param name="bounds">The part of the time of each side that is asked about; null for all of it.</param>
     /// <exception cref="FathomException">One holds no trace, or nothing of it lies between the bounds.</exception>
-    public static IReadOnlyList<TraceFacts> FactsOf(Inquiry inquiry, TimeBounds? bounds)
+    public static IReadOnlyList<TraceFacts> FactsOf(Inquiry inquiry, int before, (TimeBounds? A, TimeBounds? B) bounds)
     {
         List<TraceFacts> facts = [];
         for (int rec = 0; rec < inquiry.Session.Recordings.Count; rec++)
         {
             inquiry.Session.Window = null;
             TraceReport report = new(inquiry.Session, rec, inquiry.Stop);
-            if (bounds is not null)
-                inquiry.Session.Window = report.Window(bounds, TraceHeader.Time);
+            if ((rec < before ? bounds.A : bounds.B) is { } part)
+                inquiry.Session.Window = report.Window(part, TraceHeader.Time);
             facts.Add(report.Facts());
         }
 

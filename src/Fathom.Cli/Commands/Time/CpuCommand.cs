@@ -33,7 +33,7 @@ internal sealed class CpuCommand : TraceViewCommand
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
-        new("fathom cpu slow.fathom", "the program's own methods by all that they called, then the others by their own time"),
+        new("fathom cpu slow.fathom", "own methods by all that they called, then the others by their own time"),
         new("fathom cpu perf.data --where process=MyApp --sort cpu_self_ns --top 20", "the methods with the most time of their own, in one program"),
         new("fathom cpu app.nettrace", "managed methods, from the samples of dotnet-trace"),
         new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),

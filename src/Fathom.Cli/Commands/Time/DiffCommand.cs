@@ -1,15 +1,12 @@
 using System.CommandLine;
-using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
-using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Model.Statistics;
 using Fathom.Model.Traces;
 using Fathom.Query.Comparing;
-using Fathom.Query.Time;
 using Fathom.Render.Text;
 using Fathom.Render.Time;
 
@@ -40,7 +37,7 @@ internal sealed class DiffCommand : SubjectCommand
     {
         Add(_recordings);
         _per = new ComparisonOptions(this);
-        _window = new WindowOptions(this);
+        _window = new WindowOptions(this, hasSides: true);
         AddOutput(showsAll: true);
         Source = new SourceOptions(this, saves: false, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
@@ -65,20 +62,20 @@ internal sealed class DiffCommand : SubjectCommand
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
         bool isJudged = Sides(asked.Parsed).IsJudged, perSecond = _per.IsPerSecond(asked);
-        TimeBounds? bounds = _window.Read(asked.Parsed);
+        (TimeBounds? A, TimeBounds? B) bounds = _window.ReadSides(asked.Parsed);
         return new SubjectQuestion(ComparisonOverview.Shape(isJudged), ComparisonOptions.Reader("diff"), inquiry => Answer(asked, inquiry, bounds, perSecond));
     }
 
     protected override void Prepare(AskedSubjects asked) => Sides(asked.Parsed).Check(asked.Title);
 
-    private CommandResult Answer(AskedSubjects asked, Inquiry inquiry, TimeBounds? bounds, bool perSecond)
+    private CommandResult Answer(AskedSubjects asked, Inquiry inquiry, (TimeBounds? A, TimeBounds? B) bounds, bool perSecond)
     {
         ComparedSides sides = Sides(asked.Parsed);
         int runs = sides.A.Length;
         List<ComparedTable> tables = [];
         List<string> lacking = [];
         HashSet<string> losses = [];
-        IReadOnlyList<TraceFacts> facts = ComparedRecordings.FactsOf(inquiry, bounds);
+        IReadOnlyList<TraceFacts> facts = ComparedRecordings.FactsOf(inquiry, runs, bounds);
         foreach (Func<TraceViewCommand> make in s_views)
         {
             TraceViewCommand view = make();
@@ -88,9 +85,10 @@ internal sealed class DiffCommand : SubjectCommand
                 continue;
             }
 
-            ComparedRecordings recordings = new(view, asked, inquiry, bounds, facts);
+            ComparedRecordings recordings = new(view, asked, inquiry, facts);
             (ResultShape shape, var compared) = view.Compared(asked);
-            TableComparison comparison = new(shape, compared, null, perSecond, sides.IsJudged);
+            // Time of a method with what it calls is that of all of its callers too, which would fill the screen.
+            TableComparison comparison = new(shape, compared, compared.Figure, perSecond, sides.IsJudged);
             tables.Add(new ComparedTable(view.Name, comparison, comparison.Rows([.. recordings.Runs.Take(runs)], [.. recordings.Runs.Skip(runs)])));
             losses.UnionWith(recordings.Tables);
         }

@@ -6,7 +6,6 @@ using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Conditions;
 using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Model.Statistics;
 using Fathom.Model.Traces;
 using Fathom.Query.Comparing;
@@ -29,7 +28,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
     /// <param name="view">The verb.</param>
     /// <param name="options">Options of the verb that mean the same here.</param>
     public TraceDiffCommand(TraceViewCommand view, params ReadOnlySpan<Option?> options)
-        : base("diff", $"What changed of '{view.Name}' between two recordings, or several runs of each.")
+        : base("diff", "What changed between two recordings, or several runs of each.")
     {
         _view = view;
         Add(_recordings);
@@ -42,7 +41,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
         }
 
         if (view.Verb.HasWindows)
-            _window = new WindowOptions(this);
+            _window = new WindowOptions(this, hasSides: true);
         AddAll();
         AddOutput(view.NamesTypes ? OutputFeatures.TypeView : OutputFeatures.View);
         Source = new SourceOptions(this, saves: false, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
@@ -69,7 +68,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
         TableComparison comparison = Comparison(asked);
-        TimeBounds? bounds = _window?.Read(asked.Parsed);
+        (TimeBounds? A, TimeBounds? B) bounds = _window?.ReadSides(asked.Parsed) ?? default;
         bool showsChanges = ShowsChanges(asked);
         return new SubjectQuestion(comparison.Shape, ComparisonOptions.Reader(asked.Title), inquiry => Answer(asked, inquiry, comparison, bounds, showsChanges))
         {
@@ -79,11 +78,11 @@ internal sealed class TraceDiffCommand : DiffViewCommand
 
     protected override void Prepare(AskedSubjects asked) => Sides(asked.Parsed).Check(asked.Title);
 
-    private CommandResult Answer(AskedSubjects asked, Inquiry inquiry, TableComparison comparison, TimeBounds? bounds, bool showsChanges)
+    private CommandResult Answer(AskedSubjects asked, Inquiry inquiry, TableComparison comparison, (TimeBounds? A, TimeBounds? B) bounds, bool showsChanges)
     {
         int runs = Sides(asked.Parsed).A.Length;
-        IReadOnlyList<TraceFacts> facts = ComparedRecordings.FactsOf(inquiry, bounds);
-        ComparedRecordings recordings = new(_view, asked, inquiry, bounds, facts);
+        IReadOnlyList<TraceFacts> facts = ComparedRecordings.FactsOf(inquiry, runs, bounds);
+        ComparedRecordings recordings = new(_view, asked, inquiry, facts);
         ResultTable rows = comparison.Rows([.. recordings.Runs.Take(runs)], [.. recordings.Runs.Skip(runs)]);
         RowFilter unchanged = new([.. asked.Request.Where, Changed(isSo: false)], comparison.Shape);
         return inquiry.Result(rows) with
