@@ -27,7 +27,9 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "and one that had not ended with the trace is missing";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "cause|method|tag", "A row for each cause, the default, for each method on the stacks, or for each tag of stacks: locks, file systems, ….");
+        "--by",
+        "cause|method|tag",
+        "A row for each cause, the default, for each method on the stacks, or for each tag of stacks: locks, file systems, ….");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
