@@ -86,7 +86,8 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        RequestedRows rows = Ask(named.SqlIn(Window, Tags), request, [.. parameters], stop, named.Header.IsSums || Window is not null || Tags is not null);
+        bool isSums = named.Header.IsSums || Window is not null || Tags is not null;
+        RequestedRows rows = Ask(named.SqlIn(Window, Tags), request, [.. parameters], stop, isSums);
         return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
     }
 

@@ -20,7 +20,8 @@ public static class TagChoice
             throw FathomException.Usage($"No tag is called '{nothing.Text}'.", Next(rules, option, nothing.Text));
         string[] tags =
         [
-            .. rules.Tags.Where(tag => (wanted.Length == 0 || wanted.Any(pattern => Means(pattern, tag))) && !unwanted.Any(pattern => Means(pattern, tag))),
+            .. rules.Tags.Where(tag => wanted.Length == 0 || wanted.Any(pattern => Means(pattern, tag)))
+                .Where(tag => !unwanted.Any(pattern => Means(pattern, tag))),
         ];
         return parts.Length > 0 && tags.Length > 0
             ? $",{string.Join(',', tags)},"
@@ -42,7 +43,9 @@ public static class TagChoice
     {
         string[] names = [.. rules.Tags.SelectMany(static tag => tag.Split('/').Prepend(tag)).Distinct()];
         string? near = NearMiss.Find(text.Trim('*'), names);
-        string? tag = near is null ? null : rules.Tags.FirstOrDefault(each => each == near || each.StartsWith(near + '/', StringComparison.Ordinal)) is not null ? near : $"*/{near}";
-        return tag is null ? "--by tag shows the tags that a recording has, docs/tags.md all" : $"{option} '{tag}'";
+        if (near is null)
+            return "--by tag shows the tags that a recording has, docs/tags.md all";
+        bool isOuter = rules.Tags.Any(each => each == near || each.StartsWith(near + '/', StringComparison.Ordinal));
+        return $"{option} '{(isOuter ? "" : "*/")}{near}'";
     }
 }

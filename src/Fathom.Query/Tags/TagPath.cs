@@ -11,12 +11,22 @@ internal static class TagPath
     /// <param name="name">The name.</param>
     public static string? Check(string name) =>
         name.Trim().Length == 0 ? "has a tag without a name"
-        : name.Length > MostLength ? string.Create(CultureInfo.InvariantCulture, $"has a tag whose name is longer than {MostLength} characters")
-        : name.Any(static sign => char.IsControl(sign) || sign == ',') ? "has a tag with a comma, or a sign that cannot be shown, in its name"
-        : name.Split('/').Any(static part => part.Length == 0 || part.Trim().Length != part.Length) ? $"has the tag '{name}', of which a part is empty or begins or ends with a blank"
+        : name.Length > MostLength
+            ? string.Create(CultureInfo.InvariantCulture, $"has a tag whose name is longer than {MostLength} characters")
+        : name.Any(static sign => char.IsControl(sign) || sign == ',')
+            ? "has a tag with a comma, or a sign that cannot be shown, in its name"
+        : name.Split('/').Any(static part => part.Length == 0 || part.Trim().Length != part.Length)
+            ? $"has the tag '{name}', of which a part is empty or begins or ends with a blank"
         : null;
+
+    /// <summary>What is wrong with a priority, as the end of a sentence.</summary>
+    public static string WrongPriority(string text) =>
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"has the priority '{text}', which is no number from -{TagRule.MostPriority} to {TagRule.MostPriority}");
 
     /// <summary>The number that a text is; null where it is none, or out of bounds.</summary>
     public static int? Priority(string text) =>
-        int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number) && Math.Abs((long)number) <= TagRule.MostPriority ? number : null;
+        int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
+            && Math.Abs((long)number) <= TagRule.MostPriority ? number : null;
 }

@@ -3,7 +3,9 @@ using Fathom.Model;
 
 namespace Fathom.Query.Tags;
 
-/// <summary>Rules that give each stack one tag. Of several rules that fit a method the one with the highest priority counts, and of these the first.</summary>
+/// <summary>
+/// Rules that give each stack one tag. Of several rules that fit a method the one with the highest priority counts, and of these the first.
+/// </summary>
 public sealed class TagRules
 {
     /// <summary>The tag of stacks that no rule fits.</summary>
@@ -22,7 +24,11 @@ public sealed class TagRules
     {
         // A stable order: rules of one priority stay as they were written.
         Rules = [.. rules.OrderByDescending(static rule => rule.Priority)];
-        Tags = [.. Rules.Select(static rule => rule.Tag).Append(Pause).Append(Other).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+        Tags =
+        [
+            .. Rules.Select(static rule => rule.Tag).Append(Pause).Append(Other)
+                .Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
+        ];
     }
 
     /// <summary>The rules that Fathom comes with.</summary>

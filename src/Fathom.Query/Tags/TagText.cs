@@ -12,14 +12,15 @@ namespace Fathom.Query.Tags;
 ///   System.Text.Json.dll!System.Text.Json.*Reader*
 ///   Newtonsoft.Json.*Reader.*
 /// </code>
-/// A pattern is of a method as tables show it, or of a file, <c>!</c>, and a method in it; <c>own code</c> means the methods of the program.
-/// Blanks at both ends do not count.
+/// A pattern is of a method as tables show it, or of a file, <c>!</c>, and a method in it; <c>own code</c> means the methods of the
+/// program. Blanks at both ends do not count.
 /// </summary>
 internal static class TagText
 {
     private const string TagWord = "tag";
     private const string PriorityWord = "priority";
-    private const string NextStep = "a line is 'tag NAME', 'priority NUMBER' or a method such as 'System.Text.Json.*'; docs/tags.md has more";
+    private const string NextStep =
+        "a line is 'tag NAME', 'priority NUMBER' or a method such as 'System.Text.Json.*'; docs/tags.md has more";
 
     /// <summary>The rules in their order.</summary>
     /// <exception cref="FathomException">A line is no rule; the message has file and line.</exception>
@@ -50,7 +51,7 @@ internal static class TagText
             {
                 if (rules.Count > ofTag)
                     throw Wrong(file, number, "has a priority below a method; it stands below its tag");
-                priority = TagPath.Priority(value) ?? throw Wrong(file, number, $"has the priority '{Shown(value)}', which is no number from -10000 to 10000");
+                priority = TagPath.Priority(value) ?? throw Wrong(file, number, TagPath.WrongPriority(Shown(value)));
             }
             else
             {

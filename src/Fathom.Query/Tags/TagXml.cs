@@ -5,8 +5,9 @@ using Fathom.Model;
 namespace Fathom.Query.Tags;
 
 /// <summary>
-/// The stack tags of Windows Performance Analyzer: <c>Tag</c> in <c>Tag</c>, each with a <c>Name</c>, perhaps a <c>Priority</c>, and <c>Entrypoint</c>s with
-/// <c>Module</c> and <c>Method</c>. A tag without a priority has that of the tag around it. Inner tags come first: they are the more exact ones.
+/// The stack tags of Windows Performance Analyzer: <c>Tag</c> in <c>Tag</c>, each with a <c>Name</c>, perhaps a <c>Priority</c>, and
+/// <c>Entrypoint</c>s with <c>Module</c> and <c>Method</c>. A tag without a priority has that of the tag around it.
+/// Inner tags come first: they are the more exact ones.
 /// </summary>
 internal static class TagXml
 {
@@ -39,8 +40,8 @@ internal static class TagXml
             // Of a document type the reader tells no line.
             int type = text.IndexOf("<!DOCTYPE", StringComparison.Ordinal);
             throw type >= 0
-                ? FathomException.Usage($"Line {1 + text.AsSpan(0, type).Count('\n')} of the tags '{file}' has a document type, which tags do not allow.", NextStep)
-                : FathomException.Usage($"Line {e.LineNumber + LinesBefore(text)} of the tags '{file}' is not well-formed XML.", NextStep);
+                ? Wrong(file, 1 + text.AsSpan(0, type).Count('\n'), "has a document type, which tags do not allow")
+                : Wrong(file, e.LineNumber + LinesBefore(text), "is not well-formed XML");
         }
     }
 
@@ -51,7 +52,7 @@ internal static class TagXml
         while (reader.Read())
         {
             if (reader.Depth > MostDepth)
-                throw FathomException.Usage($"Line {((IXmlLineInfo)reader).LineNumber + LinesBefore(text)} of the tags '{file}' has tags nested deeper than {MostDepth}.", NextStep);
+                throw Wrong(file, ((IXmlLineInfo)reader).LineNumber + LinesBefore(text), $"has tags nested deeper than {MostDepth}");
         }
     }
 
@@ -67,7 +68,7 @@ internal static class TagXml
         string tag = name.Length == 0 ? above : above.Length == 0 ? name : $"{above}/{name}";
         string? given = element.Attribute("Priority")?.Value.Trim();
         int priority = given is null ? priorityAbove
-            : TagPath.Priority(given) ?? throw Wrong(file, element, $"has the priority '{given}', which is no number from -10000 to 10000");
+            : TagPath.Priority(given) ?? throw Wrong(file, element, TagPath.WrongPriority(given));
         foreach (XElement inner in element.Elements().Where(static each => each.Name.LocalName == "Tag"))
             Add(file, inner, depth == 0 ? "" : tag, priority, depth + 1, rules);
         foreach (XElement other in element.Elements().Where(static each => each.Name.LocalName != "Tag"))
@@ -90,6 +91,8 @@ internal static class TagXml
             : throw Wrong(file, entry, "has an 'Entrypoint' without a module and a method");
     }
 
-    private static FathomException Wrong(string file, XElement where, string what) => FathomException.Usage(
-        $"Line {((IXmlLineInfo)where).LineNumber} of the tags '{file}' {what}.", NextStep);
+    private static FathomException Wrong(string file, XElement where, string what) => Wrong(file, ((IXmlLineInfo)where).LineNumber, what);
+
+    private static FathomException Wrong(string file, int line, string what) =>
+        FathomException.Usage($"Line {line} of the tags '{file}' {what}.", NextStep);
 }

@@ -95,6 +95,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         ResultTable table = new(Shape.Columns, cells);
         return new WhyAnswer(table, Sentence(shown, rows, whole, who, evidence), Basis(whole, facts), Steps(shown, words))
         {
+            BusyNs = whole,
             Brief = [.. shown.Take(MostBrief).Select(row => $"{row.Cause.Title} {Share(row.Ns, whole)}{In(row.Method)}")],
         };
     }

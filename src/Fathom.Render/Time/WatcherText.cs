@@ -14,13 +14,17 @@ public static class WatcherText
     /// <param name="rows">Rows by tag: process, pid, tag, and a time in the fourth column.</param>
     public static IEnumerable<string> Of(ResultTable rows) => rows.Rows
         .GroupBy(static row => (Process: row[0].ToString(), Pid: row[1].ToString()))
-        .Select(static process => (process.Key, Whole: Sum(process), Cost: Sum(process.Where(static row => row[2].Text.StartsWith(Begin, StringComparison.Ordinal)))))
+        .Select(static process => (process.Key, Whole: Sum(process), Cost: Sum(process.Where(IsOfWatchers))))
         .Where(static process => process.Cost > 0)
         .OrderByDescending(static process => process.Cost).ThenBy(static process => process.Key.Pid, StringComparer.Ordinal)
         .Take(MostProcesses)
-        .Select(process => string.Create(
-            CultureInfo.InvariantCulture,
-            $"Security software and tracers: {ReadableNumber.Of(process.Cost, ColumnUnit.Nanoseconds)}, {100.0 * process.Cost / process.Whole:0.#} % of {process.Key.Process} ({process.Key.Pid})"));
+        .Select(static process => Line(process.Key.Process, process.Key.Pid, process.Cost, process.Whole));
+
+    private static bool IsOfWatchers(Cell[] row) => row[2].Text.StartsWith(Begin, StringComparison.Ordinal);
+
+    private static string Line(string process, string pid, long cost, long whole) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"Security software and tracers: {ReadableNumber.Of(cost, ColumnUnit.Nanoseconds)}, {100.0 * cost / whole:0.#} % of {process} ({pid})");
 
     private static long Sum(IEnumerable<Cell[]> rows) => rows.Sum(static row => row[3].IsNull ? 0 : row[3].Integer);
 }

@@ -17,7 +17,9 @@ internal sealed class AllocsCommand : TraceViewCommand
     public const string Summary = "Allocated bytes by type or method, estimated from samples.";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "type|method|tag", "A row for each type of objects, the default, for each own method that allocated, or for each tag of stacks.");
+        "--by",
+        "type|method|tag",
+        "A row for each type of objects, the default, for each own method that allocated, or for each tag of stacks.");
 
     public AllocsCommand()
         : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView, trees: TreeMeasure.Allocs)

@@ -20,7 +20,8 @@ internal sealed class CpuCommand : TraceViewCommand
     private const string SamplerNote =
         "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
-    private readonly ByOption _by = new("method", TagOptions.Word, "A row for each method, the default, or for each tag of stacks: JSON, locks, JIT, ….");
+    private readonly ByOption _by = new(
+        "method", TagOptions.Word, "A row for each method, the default, or for each tag of stacks: JSON, locks, JIT, ….");
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
 
     public CpuCommand()
@@ -74,7 +75,8 @@ internal sealed class CpuCommand : TraceViewCommand
         (null, false) => Query,
         (null, true) => TagReport.Cpu,
         (_, false) => MethodLines.Query,
-        _ => throw FathomException.Usage($"'{_lines.Name}' and '{_by.Option.Name} {TagOptions.Word}' contradict each other.", "leave one of them out"),
+        _ => throw FathomException.Usage(
+            $"'{_lines.Name}' and '{_by.Option.Name} {TagOptions.Word}' contradict each other.", "leave one of them out"),
     };
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>

@@ -15,7 +15,8 @@ internal sealed class TagOptions
     private readonly Option<string?> _tag = OptionCatalog.Value(
         "--tag", "PATTERN", "Keeps stacks with these tags, such as 'JSON*,!JSON/Newtonsoft.Json'; see docs/tags.md.");
 
-    private readonly Option<string?> _file = OptionCatalog.Value("--tags", "FILE", "Puts own rules of tags before those of Fathom; also those of WPA.");
+    private readonly Option<string?> _file = OptionCatalog.Value(
+        "--tags", "FILE", "Puts own rules of tags before those of Fathom; also those of WPA.");
 
     /// <summary>Adds them.</summary>
     public TagOptions(GroupedCommand command) => command.AddGroup("Tags").Add(_tag, _file);

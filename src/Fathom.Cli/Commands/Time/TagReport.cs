@@ -1,6 +1,5 @@
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
-using Fathom.Model.Shaping;
 using Fathom.Query.Questions;
 using Fathom.Render.Time;
 

@@ -27,7 +27,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "and one that had not ended with the trace is missing";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "cause|method|waker|tag", "A row for each cause, method on the stacks, thing that those did who ended waits, or tag of stacks.");
+        "--by", "cause|method|waker|tag", "A row for each cause, method on the stacks, doing of those that ended waits (waker), or tag of stacks.");
     private readonly Switch _each = new("--each", "Lists each wait with the thread that ended it, the longest first.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 

@@ -1,6 +1,5 @@
 using Fathom.Model.Patterns;
 using Fathom.Query.Sessions;
-using Fathom.Query.Statements;
 using Fathom.Query.Tags;
 using Xunit;
 
@@ -19,7 +18,8 @@ internal sealed class PlainTags
     public static PlainTags Of(QuerySession session, TagRules rules)
     {
         PlainTags tags = new();
-        HashSet<long> own = [.. Rows("SELECT method_id, 0, 0, 0 FROM method WHERE rec = 0 AND origin = 'own'").Select(static row => row.Number("method_id")!.Value)];
+        const string owned = "SELECT method_id FROM method WHERE rec = 0 AND origin = 'own'";
+        HashSet<long> own = [.. Rows(owned).Select(static row => row.Number("method_id")!.Value)];
         foreach (TableRow row in Rows("SELECT method_id, name, module, origin FROM method WHERE rec = 0"))
         {
             long method = row.Number("method_id")!.Value;
@@ -34,7 +34,9 @@ internal sealed class PlainTags
             }
         }
 
-        foreach (TableRow row in Rows("SELECT s.stack_id, s.depth, f.method_id, 0 FROM stack_frame s JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id WHERE s.rec = 0"))
+        const string stacks =
+            "SELECT s.stack_id, s.depth, f.method_id FROM stack_frame s JOIN frame f ON f.rec = s.rec AND f.frame_id = s.frame_id WHERE s.rec = 0";
+        foreach (TableRow row in Rows(stacks))
         {
             long stack = row.Number("stack_id")!.Value;
             if (!tags._frames.TryGetValue(stack, out List<(long, long)>? frames))
@@ -50,7 +52,10 @@ internal sealed class PlainTags
     public static bool Fits(TagRule rule, string name, string module) =>
         rule.Module is null ? new Pattern(rule.Method).Matches(name)
         : new Pattern(rule.Module).Matches(module)
-            && new Pattern(rule.Method).Matches(name.StartsWith(module + "!", StringComparison.Ordinal) ? name[(module.Length + 1)..] : name);
+            && new Pattern(rule.Method).Matches(WithoutFile(name, module));
+
+    private static string WithoutFile(string name, string module) =>
+        name.StartsWith(module + "!", StringComparison.Ordinal) ? name[(module.Length + 1)..] : name;
 
     public IEnumerable<long> Stacks => _frames.Keys;
 

@@ -20,8 +20,8 @@ public sealed class StackTagTests : IDisposable
 
     private static readonly string[] s_patterns =
     [
-        "Shop.M1", "shop.m?", "*M5", "Kestrel.*", "System.IO.*", "a file!*", "A FILE!System.IO.File.M?", "*!Shop.*", "libc*", "*!m7", "nothing", "own code", "*",
-        "a_file!*", "%!*", "Shop.M_", "*.*.*", "no file!*",
+        "Shop.M1", "shop.m?", "*M5", "Kestrel.*", "System.IO.*", "a file!*", "A FILE!System.IO.File.M?", "*!Shop.*", "libc*", "*!m7", "nothing",
+        "own code", "*", "a_file!*", "%!*", "Shop.M_", "*.*.*", "no file!*",
     ];
 
     private readonly TestFolder _folder = new();
@@ -36,7 +36,7 @@ public sealed class StackTagTests : IDisposable
             QuerySession session = QuerySession.Open(reader);
             string text = string.Concat(Enumerable.Range(0, random.Next(1, 7)).Select(_ =>
                 $"tag {s_names[random.Next(s_names.Length)]}\n priority {random.Next(-2, 3)}\n "
-                + string.Join("\n ", Enumerable.Range(0, random.Next(1, 4)).Select(_ => s_patterns[random.Next(s_patterns.Length)])) + "\n"));
+                + string.Join("\n ", random.GetItems(s_patterns, random.Next(1, 4))) + "\n"));
             session.TagRules = TagRules.Of("random.tags", text);
             _all.Add((session, reader, session.TagRules));
         }
@@ -61,13 +61,15 @@ public sealed class StackTagTests : IDisposable
         {
             PlainTags plain = PlainTags.Of(session, rules);
             ResultTable told = Run(session, "lib/stack-tag");
-            Dictionary<long, (string, long)> tags = told.Rows.ToDictionary(static row => row[0].Integer, static row => (row[1].Text, row[2].Integer));
+            Dictionary<long, (string, long)> tags =
+                told.Rows.ToDictionary(static row => row[0].Integer, static row => (row[1].Text, row[2].Integer));
             // A key of the dictionary is a stack, so none has two.
             Assert.Equal(told.Rows.Count, tags.Count);
             foreach (long stack in plain.Stacks)
             {
                 (string tag, long priority) = plain.TagOf(stack);
-                Assert.Equal(tag == TagRules.Other ? null : (tag, priority), tags.TryGetValue(stack, out (string, long) found) ? found : ((string, long)?)null);
+                (string, long)? found = tags.TryGetValue(stack, out (string, long) known) ? known : null;
+                Assert.Equal(tag == TagRules.Other ? null : (tag, priority), found);
                 _ = tag == TagRules.Other ? other++ : tagged++;
             }
         }
@@ -100,7 +102,7 @@ public sealed class StackTagTests : IDisposable
                     Dictionary<string, double> told = by.Rows.GroupBy(row => row[by.IndexOf("tag")].Text)
                         .Select(tag => (tag.Key, Sum: tag.Sum(row => Number(row[by.IndexOf(sum)]))))
                         .Where(static tag => tag.Sum > 0).ToDictionary(static tag => tag.Key, static tag => tag.Sum);
-                    Assert.Equal(expected.OrderBy(static tag => tag.Key, StringComparer.Ordinal), told.OrderBy(static tag => tag.Key, StringComparer.Ordinal));
+                    Assert.Equal(expected.OrderBy(static tag => tag.Key), told.OrderBy(static tag => tag.Key));
                     rows += told.Count;
                 }
             }
@@ -165,7 +167,8 @@ public sealed class StackTagTests : IDisposable
     {
         QueryParameter[] values =
         [
-            .. NamedQuery.Of(query).Header.Parameters.Select(static parameter => new QueryParameter(parameter.Name, parameter.Name == "rec" ? Cell.Of(0) : Cell.Of(true))),
+            .. NamedQuery.Of(query).Header.Parameters.Select(static parameter => parameter.Name)
+                .Select(static name => new QueryParameter(name, name == "rec" ? Cell.Of(0) : Cell.Of(true))),
         ];
         return session.Run(query, TestContext.Current.CancellationToken, values);
     }
@@ -176,7 +179,7 @@ public sealed class StackTagTests : IDisposable
                 Key: string.Join('|', keys.Split(',').Select(key => row[table.IndexOf(key)].ToString())),
                 Values: Array.ConvertAll(columns.Split(','), column => Number(row[table.IndexOf(column)])))))
             .GroupBy(static row => row.Key)
-            .Select(static group => (group.Key, Values: Enumerable.Range(0, group.First().Values.Length).Select(i => group.Sum(row => row.Values[i])).ToArray()))
+            .Select(group => (group.Key, Values: columns.Split(',').Select((_, i) => group.Sum(row => row.Values[i])).ToArray()))
             .Where(static group => group.Values.Any(static value => value != 0))
             .Select(static group => $"{group.Key}: {string.Join(' ', group.Values)}")
             .Order(StringComparer.Ordinal),

@@ -19,7 +19,8 @@ public sealed class TagChoiceTests
     [InlineData("JSON,!*/Read", ",JSON/Write,")]
     [InlineData("!JSON", ",GC,GC/Pause,JSON 5,Other,")]
     [InlineData("JSON ?", ",JSON 5,")]
-    public void A_pattern_means_tags_and_those_below_them(string patterns, string tags) => Assert.Equal(tags, TagChoice.Of(s_rules, "--tag", patterns));
+    public void A_pattern_means_tags_and_those_below_them(string patterns, string tags) =>
+        Assert.Equal(tags, TagChoice.Of(s_rules, "--tag", patterns));
 
     [Theory]
     [InlineData("JSN", "No tag is called 'JSN'.", "--tag 'JSON'")]

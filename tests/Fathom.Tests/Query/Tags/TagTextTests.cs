@@ -37,19 +37,30 @@ public sealed class TagTextTests
     [InlineData("# nothing\r\n\r\n", 0)]
     [InlineData("\uFEFFtag A\r\n  B\r\n", 1)]
     [InlineData("tag A\rB", 1)]
-    public void Lines_may_end_in_each_way_and_there_may_be_none(string text, int rules) => Assert.Equal(rules, TagText.Parse("a.tags", text).Count);
+    public void Lines_may_end_in_each_way_and_there_may_be_none(string text, int rules) =>
+        Assert.Equal(rules, TagText.Parse("a.tags", text).Count);
 
     [Theory]
     [InlineData("Shop.*\ntag A\nB", "Line 1 of the tags 'a.tags' has 'Shop.*' before the first tag.")]
     [InlineData("tag A\n\ntag B\n  C", "Line 1 of the tags 'a.tags' has tag 'A', below which no method stands.")]
     [InlineData("tag A\n  B\ntag C\n  priority 4", "Line 3 of the tags 'a.tags' has tag 'C', below which no method stands.")]
     [InlineData("tag\n  B", "Line 1 of the tags 'a.tags' has a tag without a name.")]
-    [InlineData("tag A//B\n  C", "Line 1 of the tags 'a.tags' has the tag 'A//B', of which a part is empty or begins or ends with a blank.")]
-    [InlineData("tag A/ B\n  C", "Line 1 of the tags 'a.tags' has the tag 'A/ B', of which a part is empty or begins or ends with a blank.")]
+    [InlineData(
+        "tag A//B\n  C",
+        "Line 1 of the tags 'a.tags' has the tag 'A//B', of which a part is empty or begins or ends with a blank.")]
+    [InlineData(
+        "tag A/ B\n  C",
+        "Line 1 of the tags 'a.tags' has the tag 'A/ B', of which a part is empty or begins or ends with a blank.")]
     [InlineData("tag A,B\n  C", "Line 1 of the tags 'a.tags' has a tag with a comma, or a sign that cannot be shown, in its name.")]
-    [InlineData("tag A\n  priority high\n  C", "Line 2 of the tags 'a.tags' has the priority 'high', which is no number from -10000 to 10000.")]
-    [InlineData("tag A\n  priority 10001\n  C", "Line 2 of the tags 'a.tags' has the priority '10001', which is no number from -10000 to 10000.")]
-    [InlineData("tag A\n  priority -2147483648\n  C", "Line 2 of the tags 'a.tags' has the priority '-2147483648', which is no number from -10000 to 10000.")]
+    [InlineData(
+        "tag A\n  priority high\n  C",
+        "Line 2 of the tags 'a.tags' has the priority 'high', which is no number from -10000 to 10000.")]
+    [InlineData(
+        "tag A\n  priority 10001\n  C",
+        "Line 2 of the tags 'a.tags' has the priority '10001', which is no number from -10000 to 10000.")]
+    [InlineData(
+        "tag A\n  priority -2147483648\n  C",
+        "Line 2 of the tags 'a.tags' has the priority '-2147483648', which is no number from -10000 to 10000.")]
     [InlineData("tag A\n  C\n  priority 1", "Line 3 of the tags 'a.tags' has a priority below a method; it stands below its tag.")]
     [InlineData("tag A\n  !C", "Line 2 of the tags 'a.tags' has '!C', which has no file before '!'.")]
     [InlineData("tag A\n  C!", "Line 2 of the tags 'a.tags' has 'C!', which has no method after '!'.")]

@@ -132,6 +132,14 @@ public sealed class TraceSqlGoldenTests : IDisposable
             string.Join('\n', asked.Select(one => $"{one.Query}\n{TwoRecordings.Csv(Ask(one.Query, 0, one.More))}")), "window.csv");
     }
 
+    [Fact]
+    public void What_watches_a_program_costs_it_time()
+    {
+        _recordings.Session.TagRules = TagRules.Of("a.tags", "tag Security and tracing/Poll\n priority 3\n libc.*!poll\ntag Rest\n *");
+
+        _recordings.MatchEach("why/watchers");
+    }
+
     // Places of the shipped rules change with each new one.
     [Fact]
     public void Tags_of_methods_are_those_of_the_rules()

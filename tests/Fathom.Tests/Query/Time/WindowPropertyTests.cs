@@ -3,6 +3,7 @@ using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Query.Tags;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
@@ -51,6 +52,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         // How long a wait is in the window decides whether it lasts all the time.
         { "why/parts", "process,pid", "time_ns" },
         { "why/processors", "process", "running_ns" },
+        { "why/watchers", "process,pid", "cpu_ns,wait_ns" },
         { "trees/cpu", "process_id,stack_id", "weight_ns,count" },
         { "trees/waits", "process_id,stack_id,beside_stack_id,cause", "weight_ns,count" },
         { "trees/allocs", "process_id,stack_id", "weight_bytes,count" },
@@ -185,7 +187,9 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
                 Random random = new(1000 + seed);
                 long first = random.Next(1, RandomTrace.DurationNs - 1);
                 _readers.Add(RandomTrace.Write(_folder, seed));
-                Sessions.Add((QuerySession.Open(_readers[^1]), first, random.NextInt64(first + 1, RandomTrace.DurationNs)));
+                QuerySession session = QuerySession.Open(_readers[^1]);
+                session.TagRules = TagRules.With("random.tags", "tag Security and tracing/Native\n priority 100\n libc*");
+                Sessions.Add((session, first, random.NextInt64(first + 1, RandomTrace.DurationNs)));
             }
         }
 
