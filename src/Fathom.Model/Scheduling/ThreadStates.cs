@@ -104,7 +104,8 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
     /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="waker">Thread id of who woke it.</param>
     /// <param name="wakerStackId">Stack of who woke it; 0 where none is known.</param>
-    public void Waking(long timeNs, int tid, int waker, int wakerStackId)
+    /// <param name="isSoftInterrupt">Whether it happened in deferred work of an interrupt. What waits for a disk was then woken by that, whoever ran.</param>
+    public void Waking(long timeNs, int tid, int waker, int wakerStackId, bool isSoftInterrupt = false)
     {
         if (tid <= Idle)
             return;
@@ -130,7 +131,8 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
         }
         else if (thread is { State: ScheduleState.Waiting, WakingNs: < 0 })
         {
-            (thread.WakingNs, thread.Waker, thread.WakerStackId) = (Math.Max(timeNs, thread.SinceNs), waker, wakerStackId);
+            int by = isSoftInterrupt && thread.Stop == ThreadStop.Uninterruptible ? Idle : waker;
+            (thread.WakingNs, thread.Waker, thread.WakerStackId) = (Math.Max(timeNs, thread.SinceNs), by, wakerStackId);
         }
     }
 

@@ -7,7 +7,7 @@ namespace Fathom.Model.Scheduling;
 /// <param name="EndNs">It ran again, or the trace or what it tells ended.</param>
 /// <param name="Stop">Why it left.</param>
 /// <param name="StackId">Stack with which it left; 0 where none is known.</param>
-/// <param name="Waker">Thread id of who woke it; -1 where unknown, 0 an interrupt of an idle processor.</param>
+/// <param name="Waker">Thread id of who woke it; -1 where unknown, 0 an interrupt.</param>
 /// <param name="WakerStackId">Stack of who woke it; 0 where none is known.</param>
 /// <param name="Syscall">System call that it was in; -1 where none is known.</param>
 /// <param name="Edges">What of it is missing.</param>

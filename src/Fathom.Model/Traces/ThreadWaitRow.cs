@@ -11,7 +11,7 @@ public readonly partial record struct ThreadWaitRow(
     [Column("Time from then until it ran; 0 where unknown.")] long ReadyNs,
     [Column("sleeping, uninterruptible (usually disk I/O), stopped, or unknown; contention or wait handle where only a runtime tells the wait.")] TextId Kind,
     [Column("Stack with which it left; 0 where none is known.")] uint StackId,
-    [Column("Thread that woke it, by its number at the operating system; 0 an interrupt of an idle processor, absent where unknown.")] int? WakerTid,
+    [Column("Thread that woke it, by its number at the operating system; 0 an interrupt, absent where unknown.")] int? WakerTid,
     [Column("Stack of who woke it; 0 where none is known.")] uint WakerStackId,
     [Column("Number of the system call that it was in; absent where unknown.")] int? Syscall,
     [Column("Whether it had begun before the trace.")] bool OpenAtStart,

@@ -31,7 +31,8 @@ namespace Fathom.Query.Questions;
 /// <c>Adds</c> the figures that grow with time, <c>Overlaps</c> those of them that rows share, and <c>Keeps</c> those that do not grow. Uses, Parameters and those behind Columns may be left out.
 /// Behind the header two queries may stand, with the line <c>-- In a window:</c> between: the first is asked about a recording as a whole.
 /// <c>$scope_from_ns</c> and <c>$scope_to_ns</c>, which no header declares, are the bounds of the window, null for none
-/// (<see cref="NamedQuery.SqlIn"/>).
+/// (<see cref="NamedQuery.SqlIn"/>). A last one may stand behind <c>-- Of tags:</c>: it keeps the rows of
+/// stacks with some tags, of what is called as the query with <c>_of_all</c> at its end.
 /// </summary>
 /// <param name="file">The file, for messages.</param>
 /// <param name="sql">Its text.</param>

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Questions;
 
@@ -15,20 +16,27 @@ public sealed class NamedQuery
     private const string With = "WITH ";
     private const string FromNs = "$scope_from_ns";
     private const string ToNs = "$scope_to_ns";
+    private const string Tags = "$scope_tags";
     private const string Unbounded = "CAST(NULL AS BIGINT)";
 
     // What stands before it is asked about all of a recording, such as sums that were made when it was written.
     private const string InWindow = "\n-- In a window:\n";
+
+    // What stands behind it keeps those of the rows before it that are of some tags. It calls them as the query, with an ending.
+    private const string OfTags = "\n-- Of tags:\n";
+    private const string OfAll = "_of_all";
     private static readonly ConcurrentDictionary<string, NamedQuery> s_read = new();
     private readonly Lazy<string> _inWindow;
+    private readonly Lazy<string> _ofTags;
     private readonly Lazy<QueryHeader> _header;
     private readonly Lazy<ResultShape> _shape;
 
     private NamedQuery(string name, string text)
     {
         Text = text;
-        Sql = Bound(Compose(text, isWindow: false), null, null);
-        _inWindow = new Lazy<string>(() => Compose(text, isWindow: true));
+        Sql = Bound(Compose(text, Part.Whole), null, null);
+        _inWindow = new Lazy<string>(() => Compose(text, Part.Window));
+        _ofTags = new Lazy<string>(() => Compose(text, Part.Tags));
         _header = new Lazy<QueryHeader>(() => new HeaderReader($"Sql/{name}{Ending}", text).Read());
         _shape = new Lazy<ResultShape>(MakeShape);
     }
@@ -64,15 +72,19 @@ public sealed class NamedQuery
     /// so that the engine leaves out what does not lie within them.
     /// </summary>
     /// <param name="window">The part; null for all of it, as <see cref="Sql"/>.</param>
-    public string SqlIn(TimeWindow? window) => window is null ? Sql : Bound(_inWindow.Value, window.FromNs, window.ToNs);
+    /// <param name="tags">
+    /// The tags of the stacks that count, each between commas; null for all. Such a query has them as <c>$scope_tags</c>.
+    /// </param>
+    public string SqlIn(TimeWindow? window, string? tags = null) =>
+        tags is not null ? Bound(_ofTags.Value, window?.FromNs, window?.ToNs).Replace(Tags, SqlText.Literal(tags), StringComparison.Ordinal)
+        : window is null ? Sql
+        : Bound(_inWindow.Value, window.FromNs, window.ToNs);
 
     /// <summary>Whether its text has a word, such as the name of a table.</summary>
     /// <param name="word">The word.</param>
     /// <param name="window">The part of the time that is asked about; null for all of it.</param>
-    public bool Names(string word, TimeWindow? window = null)
-    {
-        return IsIn(word, SqlIn(window));
-    }
+    /// <param name="tags">The tags that are asked about; null for all.</param>
+    public bool Names(string word, TimeWindow? window = null, string? tags = null) => IsIn(word, SqlIn(window, tags));
 
     private static bool IsIn(string word, string sql)
     {
@@ -91,23 +103,23 @@ public sealed class NamedQuery
     /// <exception cref="ArgumentException">There is no such query.</exception>
     public static NamedQuery Of(string name) => s_read.GetOrAdd(name, static name => new NamedQuery(name, TextOf(name)));
 
-    private static string Compose(string text, bool isWindow)
+    private static string Compose(string text, Part part)
     {
-        string sql = BodyOf(text, isWindow);
+        string sql = BodyOf(text, part);
         List<string> names = [];
-        AddUses(text, names, isWindow);
+        AddUses(text, names, part);
         if (names.Count == 0)
             return sql;
-        string used = string.Join(",\n", names.Select(name => $"{NameInSql(name)} AS (\n{BodyOf(TextOf(name), isWindow).TrimEnd()}\n)"));
+        string used = string.Join(",\n", names.Select(name => Table(name, part)));
         return sql.StartsWith(With, StringComparison.Ordinal) ? $"{With}{used},\n{sql[With.Length..]}" : $"{With}{used}\n{sql}";
     }
 
     // What a used query uses stands before it. What only a window needs would make the engine open tables for nothing.
-    private static void AddUses(string text, List<string> names, bool isWindow)
+    private static void AddUses(string text, List<string> names, Part part)
     {
-        foreach (string name in HeaderReader.UsesOf(text).Where(name => IsIn(NameInSql(name), BodyOf(text, isWindow))))
+        foreach (string name in HeaderReader.UsesOf(text).Where(name => IsIn(NameInSql(name), BodyOf(text, part) + TagsOf(text, part))))
         {
-            AddUses(TextOf(name), names, isWindow);
+            AddUses(TextOf(name), names, part);
             if (!names.Contains(name))
                 names.Add(name);
         }
@@ -115,11 +127,25 @@ public sealed class NamedQuery
 
     private static string NameInSql(string name) => name[(name.LastIndexOf('/') + 1)..].Replace('-', '_');
 
-    private static string BodyOf(string text, bool isWindow)
+    private static string BodyOf(string text, Part part)
     {
         string body = text[HeaderReader.Length(text)..];
-        int at = body.IndexOf(InWindow, StringComparison.Ordinal);
-        return at < 0 ? body : isWindow ? body[(at + InWindow.Length)..] : body[..(at + 1)];
+        int tags = body.IndexOf(OfTags, StringComparison.Ordinal);
+        if (tags >= 0)
+            body = body[..(tags + 1)];
+        int window = body.IndexOf(InWindow, StringComparison.Ordinal);
+        return window < 0 ? body : part == Part.Whole ? body[..(window + 1)] : body[(window + InWindow.Length)..];
+    }
+
+    // What leaves stacks of other tags out of the body; empty where nothing does.
+    private static string TagsOf(string text, Part part) =>
+        part == Part.Tags && text.IndexOf(OfTags, StringComparison.Ordinal) is var at and >= 0 ? text[(at + OfTags.Length)..] : "";
+
+    private static string Table(string name, Part part)
+    {
+        string text = TextOf(name), inSql = NameInSql(name), ofTags = TagsOf(text, part);
+        string table = $"{inSql}{(ofTags.Length > 0 ? OfAll : "")} AS (\n{BodyOf(text, part).TrimEnd()}\n)";
+        return ofTags.Length == 0 ? table : $"{table},\n{inSql} AS (\n{ofTags.TrimEnd()}\n)";
     }
 
     private static string Bound(string sql, long? fromNs, long? toNs) => sql.Replace(FromNs, Literal(fromNs), StringComparison.Ordinal)
@@ -147,5 +173,12 @@ public sealed class NamedQuery
             TotalsColumns = totals is null ? [] : [.. totals.Columns.Select(static column => column.Column)],
             TotalsRows = totals?.Rows ?? [],
         };
+    }
+
+    private enum Part
+    {
+        Whole,
+        Window,
+        Tags,
     }
 }

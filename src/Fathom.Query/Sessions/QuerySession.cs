@@ -7,6 +7,7 @@ using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Requests;
 using Fathom.Query.Statements;
+using Fathom.Query.Tags;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 
@@ -48,6 +49,16 @@ public sealed class QuerySession : IDisposable
     /// <summary>The part of the time of the recordings that shipped queries are about; null for all of it.</summary>
     public TimeWindow? Window { get; set; }
 
+    /// <summary>The rules by which stacks get tags.</summary>
+    public TagRules TagRules
+    {
+        get => _views.Rules;
+        set => _views.Rules = value;
+    }
+
+    /// <summary>The tags of the stacks that shipped queries are about, each between commas; null for all stacks.</summary>
+    public string? Tags { get; set; }
+
     private bool IsLong => Recordings.Sum(static recording => recording.Rows()) >= _limits.LongListRows;
 
     /// <summary>Opens a session. The recordings stay the caller's and must outlive it.</summary>
@@ -75,7 +86,8 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        RequestedRows rows = Ask(named.SqlIn(Window), request, [.. parameters], stop, named.Header.IsSums || Window is not null);
+        bool isSums = named.Header.IsSums || Window is not null || Tags is not null;
+        RequestedRows rows = Ask(named.SqlIn(Window, Tags), request, [.. parameters], stop, isSums);
         return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
     }
 
@@ -131,7 +143,7 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        string sql = named.SqlIn(Window);
+        string sql = named.SqlIn(Window, Tags);
         _ = OrDamage(() =>
         {
             _views.EnsureFor(sql);

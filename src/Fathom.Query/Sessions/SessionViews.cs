@@ -4,6 +4,7 @@ using Fathom.Model;
 using Fathom.Model.Catalog;
 using Fathom.Model.Tables;
 using Fathom.Query.Statements;
+using Fathom.Query.Tags;
 using Fathom.Storage.DuckDb;
 using Fathom.Storage.Recordings;
 
@@ -21,10 +22,27 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
         + "CAST(created_utc AS VARCHAR) AS created_utc, CAST(complete AS BOOLEAN) AS complete";
     private const string LabelColumns = "CAST(rec AS UINTEGER) AS rec, CAST(key AS VARCHAR) AS key, CAST(value AS VARCHAR) AS value";
 
+    private const string TagRule = "tag_rule";
+    private const string RuleColumns =
+        "CAST(place AS INTEGER) AS place, CAST(tag AS VARCHAR) AS tag, CAST(module AS VARCHAR) AS module, "
+        + "CAST(pattern AS VARCHAR) AS pattern, CAST(is_own AS BOOLEAN) AS is_own, CAST(priority AS INTEGER) AS priority";
+
     // A query with one of these asks what tables there are.
     private static readonly string[] s_catalogueWords = ["show", "duckdb_", "information_schema", "pg_", "sqlite_"];
     private readonly HashSet<string> _made = new(StringComparer.Ordinal);
     private readonly List<string> _tables = [];
+    private TagRules? _rules;
+
+    /// <summary>What view <c>tag_rule</c> has, which is of no recording; the shipped rules where nothing else is set.</summary>
+    public TagRules Rules
+    {
+        get => _rules ?? TagRules.Shipped;
+        set
+        {
+            _rules = value;
+            _made.Remove(TagRule);
+        }
+    }
 
     /// <summary>Loads what every view needs: best before the engine is asked for, which another thread may still be opening.</summary>
     public static void MakeReady() => _ = TableCatalog.All;
@@ -65,6 +83,8 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
             AppendRecordings(sql);
         if (IsMissing("label", query, all))
             AppendLabels(sql);
+        if (IsMissing(TagRule, query, all: false))
+            AppendRules(sql);
         foreach (TableSchema table in TableCatalog.All)
         {
             if (!IsMissing(table.Name, query, all))
@@ -165,6 +185,16 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
         }
 
         AppendValues(sql, "label", "rec, key, value", LabelColumns, "(NULL, NULL, NULL)", rows);
+    }
+
+    private void AppendRules(StringBuilder sql)
+    {
+        IEnumerable<string> rows = Rules.Rules.Select(static (rule, place) => string.Create(
+            CultureInfo.InvariantCulture,
+            $"({place}, {SqlText.Literal(rule.Tag)}, {(rule.Module is { } module ? LikePattern.Of(module) : "NULL")}, "
+            + $"{LikePattern.Of(rule.Method)}, {rule.IsOwn}, {rule.Priority})"));
+        sql.Append("CREATE OR REPLACE VIEW ").Append(TagRule).Append(" AS SELECT ").Append(RuleColumns).Append(" FROM (VALUES ");
+        sql.AppendJoin(", ", rows).Append(") AS v(place, tag, module, pattern, is_own, priority);\n");
     }
 
     private static void AppendValues(StringBuilder sql, string view, string names, string columns, string nothing, List<string> rows)

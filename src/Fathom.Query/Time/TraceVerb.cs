@@ -31,13 +31,14 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>The tables that an answer of one of its queries is made from: those that the query names, and those behind the sums that it names.</summary>
     /// <param name="query">The query.</param>
     /// <param name="window">The part of the time that is asked about; null for all of it.</param>
-    public IReadOnlyCollection<string> TablesOf(NamedQuery query, TimeWindow? window = null)
+    /// <param name="tags">The tags that are asked about; null for all.</param>
+    public IReadOnlyCollection<string> TablesOf(NamedQuery query, TimeWindow? window = null, string? tags = null)
     {
         HashSet<string> tables =
         [
             Table,
             .. Needs,
-            .. TableCatalog.All.Select(static table => table.Name).Except(Aside).Where(name => query.Names(name, window)),
+            .. TableCatalog.All.Select(static table => table.Name).Except(Aside).Where(name => query.Names(name, window, tags)),
         ];
         if (tables.Contains(MethodRow.Schema.Name))
             tables.UnionWith(LossTables.Stacks.Split(','));

@@ -11,4 +11,7 @@ public sealed record WhyAnswer(ResultTable Rows, string Sentence, string? Basis,
 {
     /// <summary>The first causes in some words each: "wait: lock 42 % in Ledger.Book".</summary>
     public IReadOnlyList<string> Brief { get; init; } = [];
+
+    /// <summary>The time of threads that the shares are of.</summary>
+    public long BusyNs { get; init; }
 }

@@ -27,6 +27,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     private const int MostNeighbours = 2;
     private const double LeastNeighbourPercent = 5;
     private const double LeastPercent = 1;
+    private const double LeastEnderShare = 0.3;
 
     // Of one thread: timers are below it. A recorder makes a runtime compile and write, and who wakes up seldom may be ready for long.
     private const double IdlePercent = 2;
@@ -94,6 +95,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         ResultTable table = new(Shape.Columns, cells);
         return new WhyAnswer(table, Sentence(shown, rows, whole, who, evidence), Basis(whole, facts), Steps(shown, words))
         {
+            BusyNs = whole,
             Brief = [.. shown.Take(MostBrief).Select(row => $"{row.Cause.Title} {Share(row.Ns, whole)}{In(row.Method)}")],
         };
     }
@@ -291,6 +293,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
             "ready: others ran" => Neighbours(row) ?? "",
             "ready: own ran" => facts.Processors is { } processors ? $"on {Count(processors, "processor")}" : "",
             "ready: woken" => "a processor was free",
+            "wait: task" or "wait: event" or "wait: semaphore" or "wait: Monitor" or "wait: queue" => Ender(row) ?? Waits(row),
             _ when row.Cause.Part == "wait" => Waits(row),
             _ => Samples(row),
         };
@@ -328,6 +331,21 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
                     .Select(static one => string.Create(CultureInfo.InvariantCulture, $"{one.Text("process")} {one.Real("percent"):0} %")),
             ];
             return names.Length == 0 ? null : $"{string.Join(", ", names)} of CPU";
+        }
+
+        // What the threads that ended the waits did meanwhile for most of the time that is known.
+        private string? Ender(Row row)
+        {
+            TableRow[] wakers =
+            [
+                .. Ask("time/waits-wakers", QueryParameter.Of("all_processes", false), QueryParameter.Of("idle", false))
+                    .Where(one => one.Number("pid") == row.Pid && one.Text("kind") == row.Cause.Kind && one.Text("method") == row.Method),
+            ];
+            long whole = wakers.Sum(static one => one.Number("wait_sum_ns") ?? 0);
+            if (wakers.Where(static one => one.Text("waker_does") is not null).MaxBy(static one => one.Number("wait_sum_ns") ?? 0) is not { } most
+                || most.Number("wait_sum_ns") < LeastEnderShare * whole)
+                return null;
+            return $"for: {most.Text("waker_does")}{In(most.Text("waker_method"))}";
         }
 
         private string Waits(Row row)
@@ -368,10 +386,10 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
             return $"{Count(thrown.Sum(static one => one.Number("count") ?? 0), "throw")} of {type[(type.LastIndexOf('.') + 1)..]}";
         }
 
-        private TableRow[] Ask(string query)
+        private TableRow[] Ask(string query, params QueryParameter[] more)
         {
             if (!_asked.TryGetValue(query, out TableRow[]? rows))
-                _asked[query] = rows = [.. TableRow.All(session.Run(query, stop, QueryParameter.Of("rec", rec)))];
+                _asked[query] = rows = [.. TableRow.All(session.Run(query, stop, [QueryParameter.Of("rec", rec), .. more]))];
             return rows;
         }
     }

@@ -25,6 +25,9 @@ internal static class DocumentFixture
             await RecordAsync(folder);
         switch (page)
         {
+            case "docs/tags.md":
+                await File.WriteAllTextAsync(folder.File("shop.tags"), OwnRules(), TestContext.Current.CancellationToken);
+                break;
             case "docs/orphans.md":
                 await MakeAsync(folder, [0, 1], "orphans", "--save", "after.fathom");
                 break;
@@ -53,6 +56,11 @@ internal static class DocumentFixture
                 break;
         }
     }
+
+    // As they stand on the page.
+    private static string OwnRules() =>
+        File.ReadAllText(Path.Combine(Repository.Root, "docs", "tags.md")).Split("```")
+            .Single(static block => block.StartsWith("\n# shop.tags", StringComparison.Ordinal));
 
     private static async Task RecordAsync(TestFolder folder)
     {

@@ -17,7 +17,9 @@ internal sealed class AllocsCommand : TraceViewCommand
     public const string Summary = "Allocated bytes by type or method, estimated from samples.";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "type|method", "A row for each type of objects, the default, or for each own method that allocated.");
+        "--by",
+        "type|method|tag",
+        "A row for each type of objects, the default, for each own method that allocated, or for each tag of stacks.");
 
     public AllocsCommand()
         : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView, trees: TreeMeasure.Allocs)
@@ -48,11 +50,16 @@ internal sealed class AllocsCommand : TraceViewCommand
 
     protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by) is null ? null : _by.Name;
 
+    protected override string ContentFor(AskedSubjects asked) => IsByTag(asked) ? $"{Content} by tag" : Content;
+
+    protected override bool IsByTag(AskedSubjects asked) => QueryFor(asked) == TagReport.Allocations;
+
     protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_by) switch
     {
         null or "type" => Query,
         "method" => AllocationReport.ByMethod,
-        { } by => throw FathomException.Usage($"'{by}' in '--by {by}' is not a grouping of allocations.", "--by type|method"),
+        TagOptions.Word => TagReport.Allocations,
+        { } by => throw FathomException.Usage($"'{by}' in '--by {by}' is not a grouping of allocations.", "--by type|method|tag"),
     };
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>

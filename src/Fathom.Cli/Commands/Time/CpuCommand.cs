@@ -20,13 +20,16 @@ internal sealed class CpuCommand : TraceViewCommand
     private const string SamplerNote =
         "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
+    private readonly ByOption _by = new(
+        "method", TagOptions.Word, "A row for each method, the default, or for each tag of stacks: JSON, locks, JIT, ….");
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
 
     public CpuCommand()
         : base(TraceVerbs.Cpu, Summary, isOfPrograms: true, trees: TreeMeasure.Cpu)
     {
+        Add(_by.Option);
         Add(_lines);
-        Add(new TraceDiffCommand(this, AllProcessesOption));
+        Add(new TraceDiffCommand(this, _by.Option, AllProcessesOption));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -36,6 +39,7 @@ internal sealed class CpuCommand : TraceViewCommand
         new("fathom cpu app.nettrace", "managed methods, from the samples of dotnet-trace"),
         new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),
         new("fathom cpu slow.fathom -o cpu.html", "a page for a browser: heat map of the time, flame graph and table"),
+        new("fathom cpu slow.fathom --by tag", "what the time was spent on: JSON, locks, JIT, file systems, security software, …"),
         new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
         new("fathom cpu slow.fathom --callers PriceService.GetPrice", "who calls a method, and who calls that"),
         new("fathom cpu perf.data --save before.fathom", "saves it as a small recording that answers further questions"),
@@ -56,11 +60,24 @@ internal sealed class CpuCommand : TraceViewCommand
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty);
 
-    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_lines) is null ? null : _lines.Name;
+    protected override string? OtherRows(AskedSubjects asked) =>
+        asked.Value(_lines) is not null ? _lines.Name : asked.Value(_by.Option) is not null ? _by.Option.Name : null;
 
-    protected override string ContentFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is { } method ? $"CPU time of {method} by line" : Content;
+    protected override string ContentFor(AskedSubjects asked) =>
+        asked.Parsed.GetValue(_lines) is { } method ? $"CPU time of {method} by line"
+        : IsByTag(asked) ? $"{Content} by tag"
+        : Content;
 
-    protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_lines) is null ? Query : MethodLines.Query;
+    protected override bool IsByTag(AskedSubjects asked) => _by.AsksOther(asked.Parsed);
+
+    protected override string QueryFor(AskedSubjects asked) => (asked.Parsed.GetValue(_lines), IsByTag(asked)) switch
+    {
+        (null, false) => Query,
+        (null, true) => TagReport.Cpu,
+        (_, false) => MethodLines.Query,
+        _ => throw FathomException.Usage(
+            $"'{_lines.Name}' and '{_by.Option.Name} {TagOptions.Word}' contradict each other.", "leave one of them out"),
+    };
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         question.Query == MethodLines.Query && asked.Parsed.GetValue(_lines) is { } method
@@ -69,7 +86,7 @@ internal sealed class CpuCommand : TraceViewCommand
 
     protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry)
     {
-        if (QueryFor(asked) == Query && !AsksAllProcesses(asked)
+        if (QueryFor(asked) != MethodLines.Query && !AsksAllProcesses(asked)
             && LeftOutText.OtherCpu(inquiry.Session.Run(SqlQuestion.About("time/other-cpu"), null, inquiry.Stop).Table) is { } others)
             yield return others;
     }
@@ -77,6 +94,8 @@ internal sealed class CpuCommand : TraceViewCommand
     // What the note looks at is asked for together with what is shown: the rows of a long recording take a while.
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)
     {
+        if (question.Query == TagReport.Cpu)
+            return TagReport.Answer(inquiry, question);
         if (question.Query != Query)
         {
             CommandResult lines = inquiry.Result(question);

@@ -8,6 +8,7 @@ using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
+using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
 using Fathom.Query.Trees;
@@ -27,6 +28,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     private readonly Switch? _allProcesses;
     private readonly LiveTrace? _live;
     private readonly TreeView? _trees;
+    private readonly TagOptions? _tags;
     private readonly WindowOptions? _window;
 
     /// <summary>Declares the verb.</summary>
@@ -45,7 +47,7 @@ internal abstract class TraceViewCommand : SubjectCommand
         if (isOfPrograms)
             Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
         if (trees is not null)
-            _trees = new TreeView(this, trees);
+            (_trees, _tags) = (new TreeView(this, trees), new TagOptions(this));
         if (verb.HasWindows)
             _window = new WindowOptions(this);
         AddOutput(trees is null ? features : features | OutputFeatures.Stacks);
@@ -82,6 +84,7 @@ internal abstract class TraceViewCommand : SubjectCommand
         TreeView? tree = _trees is not null && _trees.IsAsked(asked, OtherRows(asked)) ? _trees : null;
         SqlQuestion unbound = tree is not null ? SqlQuestion.About(tree.Query) : Showing(asked, SqlQuestion.About(QueryFor(asked)));
         TimeBounds? bounds = BoundsOf(asked, unbound);
+        Action<QuerySession>? setTags = _tags?.Read(asked, IsByTag(asked));
         return new SubjectQuestion(tree?.ShapeOf(asked) ?? ShapeFor(asked, unbound), Reader, inquiry =>
         {
             string? word = KeptAs(asked, inquiry);
@@ -90,6 +93,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
             if (bounds is not null)
                 inquiry.Session.Window = report.Window(bounds, TraceHeader.Time);
+            setTags?.Invoke(inquiry.Session);
             TraceFacts facts = report.Facts(asksNames: symbols is not null);
             Check(inquiry);
             if (WhyNot(asked, facts) is var (reason, next))
@@ -102,11 +106,11 @@ internal abstract class TraceViewCommand : SubjectCommand
             {
                 Header =
                 [
-                    .. TraceHeader.Of(tree?.Content(asked) ?? ContentFor(asked), word, facts, symbols),
+                    .. TraceHeader.Of(Tagged(asked, tree?.Content(asked) ?? ContentFor(asked)), word, facts, symbols),
                     .. Findings(asked, inquiry),
                     .. result.Header,
                 ],
-                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window)),
+                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window, inquiry.Session.Tags)),
                 NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (facts.Window is not null || _verb.NoRows(facts) is not null)),
                 Notes =
                 [
@@ -146,6 +150,11 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>The recording as a command line names it; null where it was made for this answer only.</summary>
     protected string? KeptAs(AskedSubjects asked, Inquiry inquiry) =>
         _live is not null && LiveTrace.IsAsked(asked) ? Source.Save(asked.Parsed) : inquiry.Subjects[0];
+
+    /// <summary>Whether rows by tag are asked for.</summary>
+    protected virtual bool IsByTag(AskedSubjects asked) => false;
+
+    private string Tagged(AskedSubjects asked, string content) => _tags?.Content(asked, content) ?? content;
 
     /// <summary>The option that asks for other rows than those of a tree; null where none is given.</summary>
     protected virtual string? OtherRows(AskedSubjects asked) => null;

@@ -1,5 +1,7 @@
+using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Statements;
@@ -15,6 +17,8 @@ internal sealed class WaitsCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What threads waited for, by own method and kind of wait.";
 
+    private const string ByMethod = "time/method-waits";
+
     private const string RuntimeNote =
         "waits are those that the runtime tells: for locks, and from .NET 9 on for handles, tasks and monitors; sleep, files and sockets are not among them";
 
@@ -22,31 +26,33 @@ internal sealed class WaitsCommand : TraceViewCommand
         "a wait is the time from leaving a processor to running again: being preempted and waiting for a free processor are in it, "
         + "and one that had not ended with the trace is missing";
 
-    private readonly ByOption _by = new("cause", "method", "A row for each cause, or for each method on the stacks.");
+    private readonly Option<string?> _by = OptionCatalog.Value(
+        "--by", "cause|method|waker|tag", "A row for each cause, method on the stacks, doing of those that ended waits (waker), or tag of stacks.");
+    private readonly Switch _each = new("--each", "Lists each wait with the thread that ended it, the longest first.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
         : base(TraceVerbs.Waits, Summary, isOfPrograms: true, trees: TreeMeasure.Waits)
     {
-        Add(_by.Option);
+        Add(_by);
+        Add(_each);
         Add(_idle);
-        Add(new TraceDiffCommand(this, _by.Option, _idle, AllProcessesOption));
+        Add(new TraceDiffCommand(this, _by, _idle, AllProcessesOption));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
-        new("fathom waits perf.data --where process=MyApp --top 20", "in one program of a recording of perf"),
-        new("fathom waits slow.fathom --callees PriceService.GetPrice", "what a method waits for, call by call"),
-        new("fathom waits perf.data --by method --sort ready_sum_ns", "which methods were ready and found no free processor"),
+        new("fathom waits slow.fathom --by waker --where kind=task", "what is done while a task is waited for"),
+        new("fathom waits slow.fathom --each --where wait_ns=20ms..", "the long ones, and who ended each"),
+        new("fathom waits slow.fathom --by tag", "by what the stacks are about: locks, files, security software, …"),
     ];
 
     public override string Remarks =>
         "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
-        + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\n"
-        + "A row is the innermost own method that waited, and the kind of wait: that of the outermost framework method that blocks. "
-        + "A wait ends when the thread is woken; from then until it runs, the thread is "
-        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, at_once how many then.";
+        + "A row is the innermost own method that waited, and the kind of wait. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping "
+        + "waits once, at_once is how many threads waited then. Once it is woken, a thread is ready until it runs. With --each and --by waker, waker_does is "
+        + "what the thread that ended a wait did in the middle of it.";
 
     protected override string Content => "Waits";
 
@@ -54,12 +60,31 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     protected override bool ShowsNames => true;
 
-    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by.Option) is null ? null : _by.Option.Name;
+    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
 
-    protected override string QueryFor(AskedSubjects asked) => _by.AsksOther(asked.Parsed) ? "time/method-waits" : Query;
+    protected override string ContentFor(AskedSubjects asked) => IsByTag(asked) ? $"{Content} by tag" : Content;
+
+    protected override bool IsByTag(AskedSubjects asked) => QueryFor(asked) == TagReport.Waits;
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/waits-each" : asked.Value(_by) switch
+    {
+        null or "cause" => Query,
+        "method" => ByMethod,
+        "waker" => "time/waits-wakers",
+        TagOptions.Word => TagReport.Waits,
+        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of waits.", "--by cause|method|waker|tag"),
+    };
+
+    /// <inheritdoc/>
+    protected override void Prepare(AskedSubjects asked)
+    {
+        base.Prepare(asked);
+        if (asked.Has(_each) && asked.Value(_by) is not null)
+            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
+    }
 
     protected override SqlQuestion Showing(AskedSubjects asked, SqlQuestion question) =>
-        question.Query == Query && asked.Has(_idle) ? question.Showing("state") : question;
+        question.Query != ByMethod && asked.Has(_idle) ? question.Showing("state") : question;
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == "idle")
@@ -70,12 +95,15 @@ internal sealed class WaitsCommand : TraceViewCommand
     {
         foreach (string line in new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines())
             yield return line;
-        if (QueryFor(asked) != Query || asked.Has(_idle))
+        if (QueryFor(asked) == ByMethod || asked.Has(_idle))
             yield break;
         SqlQuestion left = SqlQuestion.About("time/idle-waits", 0, QueryParameter.Of("all_processes", AsksAllProcesses(asked)));
         if (LeftOutText.IdleWaits(inquiry.Session.Run(left, null, inquiry.Stop).Table) is { } idle)
             yield return idle;
     }
+
+    protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        question.Query == TagReport.Waits ? TagReport.Answer(inquiry, question) : base.Answer(asked, inquiry, question);
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
         isEmpty ? base.Notes(facts, isEmpty) : TraceVerb.IsEvents(facts) ? [RuntimeNote] : facts is { IsOfMachine: true, Formats.Count: 1 } ? [SwitchNote] : [];

@@ -21,6 +21,12 @@ public readonly ref struct SchedWaking
     /// <summary>Processor that it was put on.</summary>
     public int TargetCpu { get; init; }
 
+    /// <summary>Whether the handler of a hardware interrupt woke it, such as of a timer or a disk: the current thread had nothing to do with it.</summary>
+    public bool IsInterrupt { get; init; }
+
+    /// <summary>Whether deferred work of an interrupt woke it: of a disk or the network, or of the current thread, where that sends to a program on the same machine.</summary>
+    public bool IsSoftInterrupt { get; init; }
+
     /// <summary>Its name.</summary>
     public ReadOnlySpan<byte> Name => _name is null ? default : _name.Text(_raw);
 }

@@ -1,4 +1,5 @@
 -- Samples of allocations within the window.
+-- Uses: lib/stack-tag
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -19,3 +20,8 @@ SELECT
     a.estimated_bytes AS estimated_bytes
 FROM allocation_sample a
 WHERE a.rec = $rec AND ($scope_from_ns IS NULL OR a.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR a.ts_ns < $scope_to_ns)
+-- Of tags:
+SELECT s.*
+FROM allocation_of_all s
+LEFT JOIN stack_tag k ON k.stack_id = s.stack_id
+WHERE POSITION(',' || COALESCE(k.tag, 'Other') || ',' IN $scope_tags) > 0

@@ -31,3 +31,7 @@ FROM gc_pause g
 WHERE g.rec = $rec
     AND ($scope_to_ns IS NULL OR g.start_ns < $scope_to_ns)
     AND ($scope_from_ns IS NULL OR g.start_ns >= $scope_from_ns OR g.start_ns + g.duration_ns > $scope_from_ns)
+-- Of tags:
+SELECT p.*
+FROM pause_part_of_all p
+WHERE POSITION(',GC/Pause,' IN $scope_tags) > 0

@@ -1,4 +1,5 @@
 -- Samples of what processors ran, within the window.
+-- Uses: lib/stack-tag
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -9,3 +10,8 @@
 SELECT c.ts_ns AS ts_ns, c.thread_id AS thread_id, c.stack_id AS stack_id, c.weight_ns AS weight_ns
 FROM cpu_sample c
 WHERE c.rec = $rec AND ($scope_from_ns IS NULL OR c.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR c.ts_ns < $scope_to_ns)
+-- Of tags:
+SELECT s.*
+FROM sample_of_all s
+LEFT JOIN stack_tag k ON k.stack_id = s.stack_id
+WHERE POSITION(',' || COALESCE(k.tag, 'Other') || ',' IN $scope_tags) > 0

@@ -1,4 +1,5 @@
 -- Waits of threads as far as they lie within the window. Those that only touch it have times there, and do not begin there.
+-- Uses: lib/wait-beside, lib/stack-tag
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -9,6 +10,7 @@
 --   ready_ns       ns
 --   kind           text
 --   stack_id       integer      0 where none is known
+--   waker_tid      integer      who woke it; 0 for an interrupt, null where that is not known
 --   open_at_start  boolean      it had begun before the trace
 --   open_at_end    boolean      it continued when the trace ended
 --   is_open        boolean      it had begun before the trace or the window, or continued when that ended
@@ -32,6 +34,7 @@ SELECT
     END AS ready_ns,
     w.kind AS kind,
     w.stack_id AS stack_id,
+    w.waker_tid AS waker_tid,
     w.open_at_start AS open_at_start,
     w.open_at_end AS open_at_end,
     w.open_at_start OR w.open_at_end
@@ -42,3 +45,10 @@ FROM thread_wait w
 WHERE w.rec = $rec
     AND ($scope_to_ns IS NULL OR w.start_ns < $scope_to_ns)
     AND ($scope_from_ns IS NULL OR w.start_ns >= $scope_from_ns OR w.start_ns + w.wait_ns + w.ready_ns > $scope_from_ns)
+-- Of tags:
+SELECT w.*
+FROM wait_part_of_all w
+LEFT JOIN wait_beside x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
+LEFT JOIN stack_tag a ON a.stack_id = w.stack_id
+LEFT JOIN stack_tag b ON b.stack_id = x.stack_id
+WHERE POSITION(',' || CASE WHEN b.priority > a.priority OR a.tag IS NULL THEN COALESCE(b.tag, 'Other') ELSE a.tag END || ',' IN $scope_tags) > 0

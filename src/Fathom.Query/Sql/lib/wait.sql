@@ -1,5 +1,5 @@
 -- Waits of threads with what they waited for: each with its innermost own method and its kind, by its own stack or by the one that is known beside it.
--- Uses: lib/recorded, lib/wait-stack, lib/wait-part
+-- Uses: lib/recorded, lib/wait-stack, lib/wait-beside, lib/wait-part
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
@@ -18,6 +18,7 @@
 --   begins       boolean      it begins within the window
 --   stack_id         integer  0 where none is known, as the next one
 --   beside_stack_id  integer  the stack that is known beside it
+--   waker_tid        integer  who woke it; 0 for an interrupt, null where that is not known
 SELECT
     h.process_id AS process_id,
     w.thread_id AS thread_id,
@@ -44,15 +45,11 @@ SELECT
     w.is_unknown AS is_unknown,
     w.begins AS begins,
     w.stack_id AS stack_id,
-    COALESCE(x.stack_id, 0) AS beside_stack_id
+    COALESCE(x.stack_id, 0) AS beside_stack_id,
+    w.waker_tid AS waker_tid
 FROM wait_part w
 JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
 JOIN recorded r ON r.process_id = h.process_id
 LEFT JOIN wait_stack a ON a.stack_id = w.stack_id
-LEFT JOIN (
-    SELECT t.thread_id AS thread_id, t.start_ns AS start_ns, MAX(t.stack_id) AS stack_id
-    FROM thread_wait_stack t
-    WHERE t.rec = $rec
-    GROUP BY t.thread_id, t.start_ns
-) x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
+LEFT JOIN wait_beside x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
 LEFT JOIN wait_stack b ON b.stack_id = x.stack_id

@@ -52,7 +52,7 @@ internal sealed class PerfSchedule(
                 if (sample.Cpu >= 0)
                     states.Seen(timeNs, sample.Cpu, sample.Tid);
                 if (isWhole = fields.TryRead(raw, out SchedWaking woken))
-                    states.Waking(timeNs, _tids.Of(woken.Tid), ThreadOf(in sample), stacks.Intern(in sample));
+                    states.Waking(timeNs, _tids.Of(woken.Tid), woken.IsInterrupt ? 0 : ThreadOf(in sample), stacks.Intern(in sample), woken.IsSoftInterrupt);
                 break;
             case NewThreadFields fields:
                 if (isWhole = fields.Fields.TryRead(raw, out SchedWaking placed))

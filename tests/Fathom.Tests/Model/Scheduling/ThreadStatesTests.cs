@@ -32,6 +32,21 @@ public sealed class ThreadStatesTests
             _log.Slices);
     }
 
+    // Who sends to a program on the same machine delivers that itself; who runs when a disk answers has nothing to do with it.
+    [Theory]
+    [InlineData(ThreadStop.Sleeping, 9)]
+    [InlineData(ThreadStop.Uninterruptible, 0)]
+    public void Deferred_work_of_an_interrupt_wakes_what_waits_for_a_disk(ThreadStop stop, int waker)
+    {
+        ThreadStates states = Running(5, 10);
+        states.Switch(20, 0, 5, stop, 77, 0);
+        states.Waking(50, 5, 9, 88, isSoftInterrupt: true);
+        states.Switch(60, 1, 0, ThreadStop.Preempted, 0, 5);
+        states.End(70);
+
+        Assert.Equal(waker, Assert.Single(_log.Waits).Waker);
+    }
+
     [Fact]
     public void A_switch_that_only_the_kernel_itself_tells_ends_a_wait_whose_waking_is_missing()
     {

@@ -10,6 +10,7 @@ using Fathom.Model.Traces;
 using Fathom.Model.Trees;
 using Fathom.Query.Questions;
 using Fathom.Query.Statements;
+using Fathom.Query.Tags;
 using Fathom.Query.Trees;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
@@ -49,6 +50,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/spans")]
     [InlineData("time/allocs")]
     [InlineData("time/alloc-methods")]
+    [InlineData("time/alloc-tags")]
     [InlineData("time/exceptions")]
     [InlineData("time/exception-rows")]
     [InlineData("trees/allocs")]
@@ -68,6 +70,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
 
     [Theory]
     [InlineData("time/cpu")]
+    [InlineData("time/cpu-tags")]
     [InlineData("time/method-waits")]
     [InlineData("time/idle-waits")]
     [InlineData("time/threads")]
@@ -84,7 +87,10 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("lib/thrown")]
     [InlineData("lib/wait-kind")]
     [InlineData("lib/wait-stack")]
+    [InlineData("lib/wait-beside")]
     [InlineData("lib/wait")]
+    [InlineData("lib/ended")]
+    [InlineData("lib/stack-tag")]
     [InlineData("trees/stacks")]
     [InlineData("trees/frames")]
     [InlineData("trees/methods")]
@@ -113,7 +119,7 @@ public sealed class TraceSqlGoldenTests : IDisposable
         QueryParameter all = QueryParameter.Of("all_processes", true), side = new("side", Cell.Of("server"));
         (string Query, QueryParameter[] More)[] asked =
         [
-            ("lib/scope", []), ("time/waits", [all, QueryParameter.Of("idle", true)]), ("time/method-waits", [all]),
+            ("lib/scope", []), ("time/waits", [all, QueryParameter.Of("idle", true)]), ("time/waits-each", [all, QueryParameter.Of("idle", true)]), ("time/method-waits", [all]),
             ("time/cpu", [all]), ("time/gc", []),
             ("time/requests", [side]), ("time/requests-each", [side]), ("time/threads", [all]), ("time/processes", []),
             ("time/exceptions", []),
@@ -127,10 +133,30 @@ public sealed class TraceSqlGoldenTests : IDisposable
     }
 
     [Fact]
+    public void What_watches_a_program_costs_it_time()
+    {
+        _recordings.Session.TagRules = TagRules.Of("a.tags", "tag Security and tracing/Poll\n priority 3\n libc.*!poll\ntag Rest\n *");
+
+        _recordings.MatchEach("why/watchers");
+    }
+
+    // Places of the shipped rules change with each new one.
+    [Fact]
+    public void Tags_of_methods_are_those_of_the_rules()
+    {
+        _recordings.Session.TagRules = TagRules.Of("a.tags", "tag Main\n *.main\ntag Poll\n priority 3\n libc.*!poll\ntag Rest\n *");
+
+        TwoRecordings.Match("lib/method-tag", [.. from rec in (int[])[0, 1] select Sorted(Ask("lib/method-tag", rec))]);
+    }
+
+    [Fact]
     public void Rules_of_waits_are_the_same_for_all() => TwoRecordings.Match("lib/wait-rule", Sorted(_recordings.Run("lib/wait-rule")));
 
     [Theory]
     [InlineData("time/waits")]
+    [InlineData("time/waits-each")]
+    [InlineData("time/waits-wakers")]
+    [InlineData("time/wait-tags")]
     [InlineData("trees/waits")]
     public void Waits_by_cause_leave_out_what_is_no_cause(string query) => TwoRecordings.Match(
         query,

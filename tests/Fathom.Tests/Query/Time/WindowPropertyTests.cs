@@ -3,6 +3,7 @@ using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Query.Tags;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Xunit;
@@ -15,9 +16,14 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     public static TheoryData<string, string, string> Sums => new()
     {
         { "time/cpu", "process,pid,method,module", "cpu_total_ns,cpu_self_ns,samples" },
+        { "time/cpu-tags", "process,pid,tag", "cpu_ns,samples" },
+        { "time/wait-tags", "process,pid,state,tag", "wait_sum_ns,ready_sum_ns,count" },
+        { "time/alloc-tags", "process,pid,tag", "estimated_bytes,sample_count" },
         { "time/other-cpu", "", "other_ns,all_ns" },
         { "time/lines", "process,pid,line,source", "cpu_self_ns,cpu_total_ns,samples" },
         { "time/waits", "process,pid,state,kind,method", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
+        { "time/waits-wakers", "process,pid,state,kind,method", "wait_sum_ns,ready_sum_ns,count" },
+        { "time/waits-each", "process,pid,tid,kind,method", "wait_ns,ready_ns" },
         { "time/idle-waits", "state,kind,method", "wait_sum_ns" },
         { "time/method-waits", "process,pid,method,module", "wait_sum_ns,wait_wall_ns,ready_sum_ns,count,unknown_count" },
         { "time/pool-growth", "process,pid", "blocked_count,starvation_count" },
@@ -46,6 +52,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         // How long a wait is in the window decides whether it lasts all the time.
         { "why/parts", "process,pid", "time_ns" },
         { "why/processors", "process", "running_ns" },
+        { "why/watchers", "process,pid", "cpu_ns,wait_ns" },
         { "trees/cpu", "process_id,stack_id", "weight_ns,count" },
         { "trees/waits", "process_id,stack_id,beside_stack_id,cause", "weight_ns,count" },
         { "trees/allocs", "process_id,stack_id", "weight_bytes,count" },
@@ -70,6 +77,25 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
 
             Assert.Equal(Rows([Told(whole)], keys, summed), Rows([.. parts.Select(Told)], keys, summed));
         }
+    }
+
+    [Fact]
+    public void Each_wait_is_in_one_row()
+    {
+        foreach ((QuerySession session, long first, long second) in recordings.Sessions)
+        {
+            foreach (TimeWindow? window in (TimeWindow?[])[null, new TimeWindow(first, second, RandomTrace.DurationNs)])
+            {
+                ResultTable sums = Ask(session, "time/waits", window), each = Ask(session, "time/waits-each", window);
+                ResultTable waits = sums with { Rows = [.. sums.Rows.Where(row => row[sums.IndexOf("method")].ToString() != "all threads")] };
+
+                Assert.Equal(Times(waits, "wait_sum_ns", "ready_sum_ns"), Times(each, "wait_ns", "ready_ns"));
+                Assert.Equal(Times(waits, "wait_sum_ns", "ready_sum_ns"), Times(Ask(session, "time/waits-wakers", window), "wait_sum_ns", "ready_sum_ns"));
+            }
+        }
+
+        static string[] Times(ResultTable table, string wait, string ready) =>
+            [.. Rows([table], "process,pid,state,kind,method", [wait, ready]).Select(row => row.Replace(wait, "wait").Replace(ready, "ready"))];
     }
 
     // The sums by method that are made while a trace is read, and the query that a window asks.
@@ -161,7 +187,9 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
                 Random random = new(1000 + seed);
                 long first = random.Next(1, RandomTrace.DurationNs - 1);
                 _readers.Add(RandomTrace.Write(_folder, seed));
-                Sessions.Add((QuerySession.Open(_readers[^1]), first, random.NextInt64(first + 1, RandomTrace.DurationNs)));
+                QuerySession session = QuerySession.Open(_readers[^1]);
+                session.TagRules = TagRules.With("random.tags", "tag Security and tracing/Native\n priority 100\n libc*");
+                Sessions.Add((session, first, random.NextInt64(first + 1, RandomTrace.DurationNs)));
             }
         }
 

@@ -54,6 +54,11 @@ public sealed class KnownWaitsTests(ITestOutputHelper output)
                 ThreadWaitRow[] own = [.. threads[wait.Tid].SelectMany(thread => rows[thread]).Where(row => row.StartNs >= from && row.StartNs < to)];
                 if (during.Any(row => sink.Text(row.State) == "unknown") || own.Any(static row => row.OpenAtStart || row.OpenAtEnd || row.NoWaking || row.NoSwitchIn))
                     continue;
+                // A timer ends a sleep, whoever ran then; the others are ended by a thread of the program.
+                if (kind.Key == "sleep")
+                    Assert.All(own, static row => Assert.True(row.WakerTid is 0 or null, row.ToString()));
+                else if (kind.Key is "monitor" or "semaphore" or "task")
+                    Assert.Contains(own, row => row.WakerTid is > 0 and var waker && waker != wait.Tid && threads.Contains(waker));
                 sum.Whole++;
                 sum.MeasuredNs += to - from - wait.RanNs;
                 // Others may have taken the processor from it.

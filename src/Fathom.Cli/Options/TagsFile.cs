@@ -1,0 +1,35 @@
+using Fathom.Files;
+using Fathom.Query.Tags;
+
+namespace Fathom.Cli.Options;
+
+/// <summary>Reads the file of <c>--tags</c>.</summary>
+internal static class TagsFile
+{
+    private const int MaxChars = 4 * 1024 * 1024;
+    private const string Next = "give a text file with tags; docs/tags.md describes it";
+
+    /// <summary>Its rules before the shipped ones.</summary>
+    /// <exception cref="FathomException">It cannot be read, or has a mistake (<see cref="ExitCode.Usage"/>).</exception>
+    public static TagRules Read(string path)
+    {
+        if (Directory.Exists(path))
+            throw FathomException.Usage($"The tags '{path}' cannot be read: it is a folder.", Next);
+        char[] text = new char[MaxChars + 1];
+        int length;
+        try
+        {
+            using StreamReader reader = new(GivenFile.Is(path) ? GivenFile.OpenRead(path) : RegularFile.OpenRead(path));
+            length = reader.ReadBlock(text);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            string reason = failure is FileNotFoundException or DirectoryNotFoundException ? "there is no such file." : failure.Message;
+            throw FathomException.Usage($"The tags '{path}' cannot be read: {reason}", Next);
+        }
+
+        return length <= MaxChars
+            ? TagRules.With(path, new string(text, 0, length))
+            : throw FathomException.Usage($"The tags '{path}' are longer than 4 MiB.", Next);
+    }
+}
