@@ -15,6 +15,7 @@ public sealed class ComparisonOverview(Func<double, ColumnUnit, string> show)
     private const double LeastPercent = 1;
     private const double Whole = 100;
     private const string Same = "same";
+    private const string NotKnown = "(not known)";
     private const int Verdict = 7;
 
     /// <summary>The columns.</summary>
@@ -100,7 +101,7 @@ public sealed class ComparisonOverview(Func<double, ColumnUnit, string> show)
                 .Where(static part => !part.Value.IsNull)
                 .Select(static part => part.Value.Kind == CellKind.Integer ? $"{part.name} {part.Value}" : part.Value.ToString()),
         ];
-        return words.Length > 0 ? string.Join(' ', words) : row[0].IsNull ? "(not known)" : row[0].ToString();
+        return words.Length > 0 ? string.Join(' ', words) : table.Comparison.Same is [_] && !row[0].IsNull ? row[0].ToString() : NotKnown;
     }
 
     private sealed record Change(bool IsTime, double Size, Cell[] Cells);

@@ -78,6 +78,8 @@ internal sealed class HeaderReader(string file, string sql)
 
         if (_columns.Count == 0)
             throw Wrong("no column is declared up to here");
+        if (_compared is { } compared && (string[])[compared.Figure, compared.OwnFigure ?? compared.Figure] is var asked && asked.Except(compared.Figures).Any())
+            throw Wrong($"'{asked.Except(compared.Figures).First()}' is compared, and is none of the figures");
         HeaderColumn[] columns = [.. _columns.Select(column => column with { Column = Sided(column.Column) })];
         return new QueryHeader(file, _parameters, columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums, Compared = _compared };
     }

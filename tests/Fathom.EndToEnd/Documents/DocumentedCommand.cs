@@ -34,6 +34,7 @@ internal sealed partial record DocumentedCommand(string Text)
         _ when Text.Contains("~/symbols", StringComparison.Ordinal) => "needs symbols of a folder, which SymbolsTests make",
         _ when Text.Contains("2026-", StringComparison.Ordinal) => "names the time of one recording, as WindowCommandTests do",
         "fathom heap suspects Leak" => "the output of the leak hunt, which LeakHuntTests run",
+        "fathom diff before.fathom after.fathom" => "compares two recordings, which ComparisonTests make",
         "fathom waits Shop" => "the output of a service with nine causes, which NineCausesTests record",
         _ => "",
     };

@@ -20,6 +20,7 @@ internal sealed class DiffCommand : SubjectCommand
 
     private const int MostSteps = 3;
     private const string NoneNote = "no verb has a row that changed by 1 % of all of its rows, or more";
+    private const string ChanceNote = "no verb has a row that changed by more than chance, and by 1 % of all of its rows";
 
     // Those that tell the same time in another way are left out: locks are waits, and threads and processes sums of both.
     private static readonly Func<TraceViewCommand>[] s_views =
@@ -99,7 +100,7 @@ internal sealed class DiffCommand : SubjectCommand
             Header = [.. Header([.. facts.Take(runs)], [.. facts.Skip(runs)], perSecond, lacking)],
             Losses = inquiry.LossesOf(losses),
             NotesSayWhyEmpty = rows.Rows.Count == 0,
-            Notes = rows.Rows.Count == 0 ? [NoneNote] : [],
+            Notes = rows.Rows.Count == 0 ? [sides.IsJudged ? ChanceNote : NoneNote] : [],
             Next = [.. rows.Rows.Select(static row => row[0].Text).Distinct().Take(MostSteps).Select(verb => Step(asked, verb))],
         };
     }

@@ -32,6 +32,10 @@ public sealed partial class HeaderReaderTests
         -- Totals: heap/totals
         -- Snapshot: yes
         -- Sums: yes
+        -- Compared: kind, path by size_bytes, own by n
+        -- Adds: size_bytes
+        -- Overlaps: n, cpu_ns
+        -- Keeps: average_bytes
         SELECT 1
         """;
 
@@ -60,6 +64,11 @@ public sealed partial class HeaderReaderTests
             header.Columns);
         Assert.Equal(["free", "allocated", "total"], header.Rows);
         Assert.Equal(("heap/totals", true, true), (header.Totals, header.IsSnapshot, header.IsSums));
+        ComparedColumns compared = header.Compared!;
+        Assert.Equal(["kind", "path"], compared.Same);
+        Assert.Equal(("size_bytes", "n"), (compared.Figure, compared.OwnFigure));
+        Assert.Equal(["size_bytes", "n", "cpu_ns", "average_bytes"], compared.Figures);
+        Assert.Equal(["size_bytes", "n", "cpu_ns"], compared.Grows);
     }
 
     [Fact]
@@ -114,6 +123,14 @@ public sealed partial class HeaderReaderTests
             ("-- Snapshot: yes", "-- Snapshot: yes\n-- More of it."),
             ("-- Sums: yes", "-- Sums: no"),
             ("-- Sums: yes", "-- Sums: yes\n-- Snapshot: yes"),
+            ("kind, path by size_bytes, own by n", "kind, path"),
+            ("kind, path by size_bytes, own by n", "kind, path by size_bytes by n"),
+            ("kind, path by size_bytes, own by n", "kind, paths by size_bytes"),
+            ("kind, path by size_bytes, own by n", "kind by size_bytes, own by factor"),
+            ("-- Compared: kind, path by size_bytes, own by n\n", ""),
+            ("-- Adds: size_bytes\n", ""),
+            ("-- Overlaps: n, cpu_ns", "-- Overlaps: n, gpu_ns"),
+            ("-- Keeps: average_bytes", "-- Keeps: average_bytes\n-- Adds: n"),
             (Good[Good.IndexOf("-- Columns", StringComparison.Ordinal)..], "SELECT 1"),
         ];
 

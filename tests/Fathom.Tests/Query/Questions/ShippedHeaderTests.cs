@@ -12,6 +12,8 @@ public sealed class ShippedHeaderTests(ShippedHeaderTests.Empty empty) : IClassF
 
     public static TheoryData<string> WithTotals => [.. NamedQuery.All.Where(static name => NamedQuery.Of(name).Header.Totals is not null)];
 
+    public static TheoryData<string> Compared => [.. NamedQuery.All.Where(static name => NamedQuery.Of(name).Header.Compared is not null)];
+
     [Theory]
     [MemberData(nameof(Queries))]
     public void The_columns_and_parameters_of_a_header_are_those_of_the_SQL(string query)
@@ -37,6 +39,22 @@ public sealed class ShippedHeaderTests(ShippedHeaderTests.Empty empty) : IClassF
 
         Assert.NotEmpty(totals.Rows);
         Assert.Empty(totals.Parameters.Select(static parameter => parameter.Name).Except(header.Parameters.Select(static parameter => parameter.Name)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Compared))]
+    public void Rows_are_compared_by_names_and_in_numbers_and_no_figure_stands_twice(string query)
+    {
+        QueryHeader header = NamedQuery.Of(query).Header;
+        ComparedColumns compared = header.Compared!;
+
+        Assert.All(compared.Same, name => Assert.Equal(CellKind.Text, Of(name).Kind));
+        Assert.All(compared.Figures, name => Assert.True(Of(name).Kind is CellKind.Integer or CellKind.Real, name));
+        Assert.Equal(compared.Figures.Distinct(), compared.Figures);
+        // When something was is no figure of it.
+        Assert.DoesNotContain(compared.Figures, static name => name is "start_ns" or "end_ns" or "first_ns" or "last_ns" or "pid" or "tid");
+
+        ResultColumn Of(string name) => header.Columns.Single(column => column.Column.Name == name).Column;
     }
 
     /// <summary>A session that has every table and no row.</summary>

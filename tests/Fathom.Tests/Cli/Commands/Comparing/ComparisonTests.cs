@@ -117,6 +117,33 @@ public sealed class ComparisonTests : IDisposable
     }
 
     [Fact]
+    public async Task Two_windows_of_one_recording_are_two_sides()
+    {
+        Pair();
+        HostRun run = await RunAsync("exceptions diff a.fathom a.fathom --from 0s,2ns --to 2ns, --per run --format csv --columns a_count,b_count,delta_value");
+        HostRun all = await RunAsync("diff a.fathom a.fathom --from ,2ns --per run --format csv --where verb=exceptions --columns verb,a_value,b_value");
+
+        // Of those at 1, 2, 3 and 4 ns.
+        Assert.Equal(("a_count,b_count,delta_value\n1,3,2\n", "verb,a_value,b_value\nexceptions,4,3\n"), (run.Out, all.Out));
+    }
+
+    [Fact]
+    public async Task Of_three_runs_the_overview_has_only_what_is_no_chance()
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            ComparedTraces.Write(_folder, $"a{i}", 1, 10, [("Shop.Sell", 0.2 + (0.01 * i)), ("Shop.Wide", 0.1 + (0.1 * i))]);
+            ComparedTraces.Write(_folder, $"b{i}", 1, 10, [("Shop.Sell", 0.3 + (0.01 * i)), ("Shop.Wide", 0.3 - (0.05 * i))]);
+        }
+
+        HostRun run = await RunAsync("diff a?.fathom b?.fathom --format csv --columns verb,row,before,after,verdict,status");
+        HostRun none = await RunAsync("diff a?.fathom a?.fathom");
+
+        Assert.Equal("verb,row,before,after,verdict,status\ncpu,Shop.Sell,210 ms,310 ms,slower,changed\n", run.Out);
+        Assert.Contains("note: no verb has a row that changed by more than chance", none.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task The_overview_has_the_largest_changes_of_all_verbs_and_names_the_next_commands()
     {
         Pair();
