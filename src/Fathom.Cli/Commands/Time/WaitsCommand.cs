@@ -27,9 +27,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "and one that had not ended with the trace is missing";
 
     private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by",
-        "cause|method|tag",
-        "A row for each cause, the default, for each method on the stacks, or for each tag of stacks: locks, file systems, ….");
+        "--by", "cause|method|tag", "A row for each cause, for each method on the stacks, or for each of their tags.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
@@ -43,8 +41,7 @@ internal sealed class WaitsCommand : TraceViewCommand
     [
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
         new("fathom waits perf.data --where process=MyApp --top 20", "in one program of a recording of perf"),
-        new("fathom waits slow.fathom --callees PriceService.GetPrice", "what a method waits for, call by call"),
-        new("fathom waits slow.fathom --by tag", "by what the stacks are about: locks, files, file systems, security software, …"),
+        new("fathom waits slow.fathom --by tag", "by what stacks are about: locks, file systems, scanners of files, …"),
         new("fathom waits perf.data --by method --sort ready_sum_ns", "which methods were ready and found no free processor"),
     ];
 
@@ -53,7 +50,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\n"
         + "A row is the innermost own method that waited, and the kind of wait: that of the outermost framework method that blocks. "
         + "A wait ends when the thread is woken; from then until it runs, the thread is "
-        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, and at_once is how many threads waited then.";
+        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, at_once is how many waited then.";
 
     protected override string Content => "Waits";
 
