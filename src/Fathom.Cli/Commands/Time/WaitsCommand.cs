@@ -48,9 +48,9 @@ internal sealed class WaitsCommand : TraceViewCommand
     public override string Remarks =>
         "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
         + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking -- sleep 10\n\n"
-        + "A row is the innermost own method that waited, and the kind of wait: that of the outermost framework method that blocks. "
+        + "A row is the innermost own method that waited, and the kind of the outermost framework method that blocks. "
         + "A wait ends when the thread is woken; from then until it runs, the thread is "
-        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping waits once, at_once is how many waited then.";
+        + "ready. wait_sum_ns is the sum over threads; wait_wall_ns counts overlapping ones once, at_once is how many waited then.";
 
     protected override string Content => "Waits";
 
