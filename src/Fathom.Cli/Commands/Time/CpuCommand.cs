@@ -21,7 +21,7 @@ internal sealed class CpuCommand : TraceViewCommand
         "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
     private readonly ByOption _by = new(
-        "method", TagOptions.Word, "A row for each method, the default, or for each tag of stacks: JSON, locks, JIT, ….");
+        "method", TagOptions.Word, "A row for each method, or for each tag of stacks.");
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
 
     public CpuCommand()

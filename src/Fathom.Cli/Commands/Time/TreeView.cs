@@ -44,7 +44,7 @@ internal sealed class TreeView
         command.Add(_tree);
         command.Add(_callers);
         command.Add(_callees);
-        command.AddGroup("Trees").Add(_minShare, _allFrames);
+        command.AddGroup("Stacks").Add(_minShare, _allFrames);
     }
 
     /// <summary>The query with the sums by stack.</summary>
