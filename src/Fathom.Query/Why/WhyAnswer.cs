@@ -11,4 +11,7 @@ public sealed record WhyAnswer(ResultTable Rows, string Sentence, string? Basis,
 {
     /// <summary>The first causes in some words each: "wait: lock 42 % in Ledger.Book".</summary>
     public IReadOnlyList<string> Brief { get; init; } = [];
+
+    /// <summary>What of the machine was a limit, in one line; null for nothing, or where it was not recorded.</summary>
+    public string? Machine { get; init; }
 }

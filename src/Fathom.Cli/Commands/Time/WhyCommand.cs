@@ -49,7 +49,12 @@ internal sealed class WhyCommand : TraceViewCommand
         WhyAnswer answer = report.Answer(trace.Facts(), word is null ? [Unsaved] : [word, .. WindowWords(asked)]);
         return inquiry.Result(answer.Rows) with
         {
-            Header = [answer.Sentence, .. answer.First.Count > 0 ? new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines() : []],
+            Header =
+            [
+                answer.Sentence,
+                .. answer.Machine is { } machine ? [machine] : Array.Empty<string>(),
+                .. answer.First.Count > 0 ? new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines() : [],
+            ],
             Footer = answer.Basis is { } basis ? [basis] : [],
             Next = answer.First.Count == 0 ? []
                 : word is null ? [Kept(asked)] : [.. answer.First.Select(static step => CommandText.Join(step))],

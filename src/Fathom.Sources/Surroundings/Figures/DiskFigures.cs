@@ -1,8 +1,8 @@
 namespace Fathom.Sources.Surroundings.Figures;
 
 /// <summary>
-/// Disks: lines of <c>/proc/diskstats</c>, "8 0 sda READS MERGED SECTORS MS WRITES MERGED SECTORS MS IN_FLIGHT BUSY_MS WEIGHTED_MS …". A sector has 512 bytes whatever the disk has; the
-/// times are numbers of 32 bits. Partitions are left out: their disk has the same.
+/// Disks: lines of <c>/proc/diskstats</c>, "8 0 sda READS MERGED SECTORS MS WRITES MERGED SECTORS MS IN_FLIGHT BUSY_MS WEIGHTED_MS …".
+/// A sector has 512 bytes whatever the disk has; the times are numbers of 32 bits. Partitions are left out: their disk has the same.
 /// </summary>
 internal sealed class DiskFigures(string root) : ItemFigures(new FigureFile($"{root}/proc/diskstats"), s_keys)
 {

@@ -30,5 +30,6 @@ internal sealed class FigureKey(string topic, string name, string word = "", lon
     public long? Scaled(long? value) => value is { } number && number <= long.MaxValue / factor ? number * factor : null;
 
     /// <summary>One that is what it is at a moment, and does not count.</summary>
-    public static FigureKey Level(string topic, string name, string word = "", long factor = 1) => new(topic, name, word, factor) { Kind = LoggedSeries.Level };
+    public static FigureKey Level(string topic, string name, string word = "", long factor = 1) =>
+        new(topic, name, word, factor) { Kind = LoggedSeries.Level };
 }

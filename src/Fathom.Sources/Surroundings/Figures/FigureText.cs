@@ -33,7 +33,9 @@ internal static class FigureText
 
     /// <summary>A number that is all of a word and not below 0; null for anything else.</summary>
     public static long? Number(ReadOnlySpan<byte> word) =>
-        Utf8Parser.TryParse(word, out long value, out int length) && length == word.Length && value >= 0 && word[0] != (byte)'+' ? value : null;
+        Utf8Parser.TryParse(word, out long value, out int length) && length == word.Length && value >= 0 && word[0] != (byte)'+'
+            ? value
+            : null;
 
     /// <summary>The next word as a number.</summary>
     public static long? NextNumber(ref ReadOnlySpan<byte> line) => Number(NextWord(ref line));

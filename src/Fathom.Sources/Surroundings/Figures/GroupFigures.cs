@@ -3,8 +3,8 @@ using Fathom.Sources.Surroundings.Facts;
 namespace Fathom.Sources.Surroundings.Figures;
 
 /// <summary>
-/// Control groups of programs and those above them: what they used, and when they were held back. Version 2 has one tree; version 1 has one for each controller. A group that is gone is not known
-/// from then on.
+/// Control groups of programs and those above them: what they used, and when they were held back. Version 2 has one tree; version 1 has
+/// one for each controller. A group that is gone is not known from then on.
 /// </summary>
 /// <param name="machine">The machine.</param>
 internal sealed class GroupFigures(MachineFiles machine) : IFigureReader

@@ -1,6 +1,6 @@
 namespace Fathom.Sources.Surroundings.Figures;
 
-/// <summary>What a control group read and wrote, added over disks: lines of <c>io.stat</c>, "8:0 rbytes=1 wbytes=2 rios=3 wios=4 …".</summary>
+/// <summary>What a control group read and wrote, added over disks: lines of <c>io.stat</c>, "8:0 rbytes=1 wbytes=2 rios=3 …".</summary>
 /// <param name="folder">Its folder.</param>
 /// <param name="group">The group.</param>
 internal sealed class IoFigures(string folder, string group) : IFigureReader

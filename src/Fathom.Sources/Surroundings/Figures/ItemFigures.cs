@@ -1,8 +1,12 @@
 using System.Text;
+using Fathom.Formats.MachineLog;
 
 namespace Fathom.Sources.Surroundings.Figures;
 
-/// <summary>Figures of things that come and go, a line each: disks and network interfaces. One that has done nothing since the machine was started is not told.</summary>
+/// <summary>
+/// Figures of things that come and go, a line each: disks and network interfaces. One that has done nothing since the machine was started
+/// is not told.
+/// </summary>
 /// <param name="file">The file.</param>
 /// <param name="keys">What is read of a line, in its order; null for a number that is passed over.</param>
 internal abstract class ItemFigures(FigureFile file, FigureKey?[] keys) : IFigureReader
@@ -52,7 +56,7 @@ internal abstract class ItemFigures(FigureFile file, FigureKey?[] keys) : IFigur
             }
 
             _told++;
-            item.Places = [.. keys.Select(key => key is null ? -1 : book.Add(key, item.Name, item.WasIdle && key.Kind == Formats.MachineLog.LoggedSeries.Counter))];
+            item.Places = Places(book, item);
         }
 
         for (int i = 0; i < keys.Length; i++)
@@ -61,6 +65,9 @@ internal abstract class ItemFigures(FigureFile file, FigureKey?[] keys) : IFigur
                 book.Set(item.Places[i], key.Scaled(_numbers[i]));
         }
     }
+
+    private int[] Places(FigureBook book, Item item) =>
+        [.. keys.Select(key => key is null ? -1 : book.Add(key, item.Name, item.WasIdle && key.Kind == LoggedSeries.Counter))];
 
     private bool HasActivity()
     {

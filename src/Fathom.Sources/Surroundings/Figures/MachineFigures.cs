@@ -4,8 +4,8 @@ using Fathom.Sources.Surroundings.Facts;
 namespace Fathom.Sources.Surroundings.Figures;
 
 /// <summary>
-/// Tells a log what processors, memory, disks, the network and control groups do, reading by reading. Files stay open and are read into the same memory, so that a reading costs no more than what
-/// the kernel needs to write them.
+/// Tells a log what processors, memory, disks, the network and control groups do, reading by reading. Files stay open and are read into the
+/// same memory, so that a reading costs little more than what the kernel needs to write them.
 /// </summary>
 internal sealed class MachineFigures : IDisposable
 {

@@ -1,8 +1,8 @@
 namespace Fathom.Sources.Surroundings.Figures;
 
 /// <summary>
-/// Network interfaces of the recorder's network namespace: lines of <c>/proc/net/dev</c>, "eth0: BYTES PACKETS ERRORS DROPS FIFO FRAME COMPRESSED MULTICAST", received and then the same of
-/// what was sent.
+/// Network interfaces of the recorder's network namespace: lines of <c>/proc/net/dev</c>, "eth0: BYTES PACKETS ERRORS DROPS FIFO FRAME
+/// COMPRESSED MULTICAST", received and then the same of what was sent.
 /// </summary>
 internal sealed class NetworkFigures(string root) : ItemFigures(new FigureFile($"{root}/proc/net/dev"), s_keys)
 {
@@ -10,7 +10,8 @@ internal sealed class NetworkFigures(string root) : ItemFigures(new FigureFile($
 
     private static readonly FigureKey?[] s_keys =
     [
-        new(Topic, "received_bytes"), new(Topic, "received_packets"), new(Topic, "received_errors"), new(Topic, "received_drops"), null, null, null, null,
+        new(Topic, "received_bytes"), new(Topic, "received_packets"), new(Topic, "received_errors"), new(Topic, "received_drops"),
+        null, null, null, null,
         new(Topic, "sent_bytes"), new(Topic, "sent_packets"), new(Topic, "sent_errors"), new(Topic, "sent_drops"),
     ];
 

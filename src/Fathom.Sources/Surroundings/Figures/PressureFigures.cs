@@ -1,8 +1,8 @@
 namespace Fathom.Sources.Surroundings.Figures;
 
 /// <summary>
-/// Time in which something waited for a resource: "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234" and "full …", in microseconds. <c>some</c> is that at least one thread waited, <c>full</c>
-/// that no thread could run for it.
+/// Time in which something waited for a resource: "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234" and "full …", in microseconds.
+/// <c>some</c> is that at least one thread waited, <c>full</c> that no thread could run for it.
 /// </summary>
 internal sealed class PressureFigures : IFigureReader
 {
@@ -24,7 +24,8 @@ internal sealed class PressureFigures : IFigureReader
     }
 
     /// <summary>Of all of the machine.</summary>
-    public static PressureFigures OfMachine(string root, string resource) => new($"{root}/proc/pressure/{resource}", FigureTopics.Pressure, resource, "");
+    public static PressureFigures OfMachine(string root, string resource) =>
+        new($"{root}/proc/pressure/{resource}", FigureTopics.Pressure, resource, "");
 
     /// <summary>Of the threads of a control group.</summary>
     public static PressureFigures OfGroup(string folder, string group, string resource) =>

@@ -3,7 +3,8 @@ using Fathom.Sources.Machine.Processes;
 namespace Fathom.Sources.Surroundings.Figures;
 
 /// <summary>
-/// What all processors did together: the first line of <c>/proc/stat</c>, "cpu USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL …" in ticks. Time of guests is a part of that of users.
+/// What all processors did together: the first line of <c>/proc/stat</c>, "cpu USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STEAL …" in ticks.
+/// Time of guests is a part of that of users.
 /// </summary>
 internal sealed class ProcessorFigures(string root) : IFigureReader
 {

@@ -1,6 +1,9 @@
 namespace Fathom.Sources.Surroundings.Figures;
 
-/// <summary>Figures of a file that has a line of words and below it one of their numbers, both after the same title: <c>/proc/net/snmp</c> and <c>netstat</c>.</summary>
+/// <summary>
+/// Figures of a file that has a line of words and below it one of their numbers, both after the same title: <c>/proc/net/snmp</c> and
+/// <c>netstat</c>.
+/// </summary>
 /// <param name="path">The file.</param>
 /// <param name="title">The title, with its colon.</param>
 /// <param name="keys">What is read.</param>

@@ -1,5 +1,4 @@
 using Fathom.Formats.MachineLog;
-using Fathom.Model;
 using Fathom.Model.Machine;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
