@@ -40,6 +40,7 @@ internal static class VerbCatalog
         new("cpu", VerbGroup.Ask, CpuCommand.Summary, () => new CpuCommand(), UsesDatabase: true),
         new("waits", VerbGroup.Ask, WaitsCommand.Summary, () => new WaitsCommand(), UsesDatabase: true),
         new("processes", VerbGroup.Ask, ProcessesCommand.Summary, () => new ProcessesCommand(), UsesDatabase: true),
+        new("machine", VerbGroup.Ask, MachineCommand.Summary, () => new MachineCommand(), UsesDatabase: true),
         new("threads", VerbGroup.Ask, ThreadsCommand.Summary, () => new ThreadsCommand(), UsesDatabase: true),
         new("events", VerbGroup.Ask, EventsCommand.Summary, () => new EventsCommand(), UsesDatabase: true),
         new("gc", VerbGroup.Ask, GcCommand.Summary, () => new GcCommand(), UsesDatabase: true),

@@ -32,6 +32,9 @@ public static class Needs
     /// <summary>Control groups of version 2 are not mounted, or the tests run as an ordinary user.</summary>
     public const string GroupsReason = "needs root and control groups of version 2";
 
+    /// <summary>The controller of processors of version 1 is not mounted, or the tests run as an ordinary user.</summary>
+    public const string ThrottleReason = "needs root and processor limits of control groups of version 1";
+
     /// <summary>gdb is not installed.</summary>
     public const string DebuggerReason = "needs gdb";
 
@@ -138,6 +141,14 @@ public static class Needs
         return tree;
     }
 
+    /// <summary>The root of the tree of processors of version 1; the test is skipped where no group can have a limit there.</summary>
+    public static string Processors()
+    {
+        const string tree = "/sys/fs/cgroup/cpu";
+        Assert.SkipUnless(Environment.IsPrivilegedProcess && HasLimits(tree), ThrottleReason);
+        return tree;
+    }
+
     /// <summary>Skips the test unless packages of other releases of Debian can be had.</summary>
     public static void DebianPackages()
     {
@@ -207,5 +218,22 @@ public static class Needs
         trial.StandardError.ReadToEnd();
         trial.WaitForExit();
         return trial.ExitCode == 0;
+    }
+
+    // The root of the tree has no limit itself.
+    private static bool HasLimits(string tree)
+    {
+        string group = Path.Combine(tree, $"fathom-needs-{Environment.ProcessId}");
+        try
+        {
+            Directory.CreateDirectory(group);
+            bool has = File.Exists(Path.Combine(group, "cpu.cfs_quota_us"));
+            Directory.Delete(group);
+            return has;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
     }
 }

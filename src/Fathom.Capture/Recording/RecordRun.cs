@@ -122,7 +122,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             throw FathomException.NotPossible(access.Why!.Why, Fix(access));
         // Nothing has begun.
         stop.ThrowIfCancellationRequested();
-        _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile) });
+        _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile), FollowsAll = !hasTargets });
+        foreach (int pid in options.Processes)
+            _machine.Follow(pid);
         _runtimes = new RuntimePart(options, raw, _budget);
         // Before the kernel records what this thread starts next.
         IReadOnlyDictionary<string, string?> environment = options.Program.Count > 0 ? _runtimes.Environment() : new Dictionary<string, string?>();
@@ -135,6 +137,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         {
             _program = StartedProgram.Start(options.Program, environment);
             _runtimes.Follow(_program.ProcessId);
+            _machine.Follow(_program.ProcessId);
         }
 
         _runtimes.Attach(stop);

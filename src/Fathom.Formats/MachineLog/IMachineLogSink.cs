@@ -24,6 +24,18 @@ public interface IMachineLogSink
     /// <summary>A process ended.</summary>
     void Gone(int process);
 
+    /// <summary>A figure that is read again and again.</summary>
+    void On(in LoggedSeries series);
+
+    /// <summary>A figure that has another value than before.</summary>
+    /// <param name="series">Its number in the log.</param>
+    /// <param name="value">The value; null where it could not be read.</param>
+    void Value(int series, long? value);
+
+    /// <summary>All figures were read.</summary>
+    /// <param name="tsNs">When, on the clock of the log.</param>
+    void ValuesEnded(long tsNs);
+
     /// <summary>Something could not be read.</summary>
     void On(in LoggedLoss loss);
 }

@@ -38,5 +38,24 @@ internal readonly struct MachineLogLine(JsonElement line)
         return pairs;
     }
 
+    /// <summary>Pairs of a series and its value, which may be null; null where one is none.</summary>
+    public List<(int Series, long? Value)>? Values(string name)
+    {
+        if (!line.TryGetProperty(name, out JsonElement all) || all.ValueKind != JsonValueKind.Array)
+            return null;
+        List<(int, long?)> pairs = new(all.GetArrayLength());
+        foreach (JsonElement pair in all.EnumerateArray())
+        {
+            if (pair.ValueKind != JsonValueKind.Array || pair.GetArrayLength() != 2 || Number(pair[0]) is not (> 0 and <= int.MaxValue and var series))
+                return null;
+            long? value = Number(pair[1]);
+            if (pair[1].ValueKind != JsonValueKind.Null && value is not >= 0)
+                return null;
+            pairs.Add(((int)series, value));
+        }
+
+        return pairs;
+    }
+
     private static long? Number(JsonElement value) => value.ValueKind == JsonValueKind.Number && value.TryGetInt64(out long number) ? number : null;
 }

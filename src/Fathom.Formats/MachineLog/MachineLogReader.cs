@@ -77,7 +77,7 @@ public sealed class MachineLogReader
 
         if (line.Number("ts") is not { } ts || ts < 0)
             return false;
-        bool isKnown = line.Has("round") ? TryRound(line, ts) : TryOne(line, ts);
+        bool isKnown = line.Has("round") ? TryRound(line, ts) : line.Has("values") ? TryValues(line, ts) : TryOne(line, ts);
         if (isKnown)
             _lastTsNs = ts;
         return isKnown;
@@ -99,6 +99,12 @@ public sealed class MachineLogReader
         }
         else if (line.Id("memory") is { } owner)
             _sink.On(new LoggedMemory(owner, ts, line.Size("pss"), line.Size("swap")));
+        else if (line.Id("series") is { } series)
+        {
+            if (line.Text("topic") is not { } about || line.Text("name") is not { } figure || line.Text("kind") is not { } how)
+                return false;
+            _sink.On(new LoggedSeries(series, ts, about, line.Text("item"), figure, how, line.Size("wraps"), line.Size("value")));
+        }
         else if (line.Text("loss") is { } scope)
             _sink.On(new LoggedLoss(ts, scope, line.Size("count") ?? 0, line.Text("reason") ?? "unknown"));
         else
@@ -114,6 +120,16 @@ public sealed class MachineLogReader
         foreach ((int process, long rssBytes) in pairs)
             _sink.Resident(process, rssBytes);
         _sink.RoundEnded(ts);
+        return true;
+    }
+
+    private bool TryValues(MachineLogLine line, long ts)
+    {
+        if (line.Values("values") is not { } values)
+            return false;
+        foreach ((int series, long? value) in values)
+            _sink.Value(series, value);
+        _sink.ValuesEnded(ts);
         return true;
     }
 }

@@ -13,6 +13,8 @@ namespace Fathom.Formats.MachineLog;
 /// {"round":[[N,RSS],…],"ts":T}                                                                    resident memory of those processes where it changed since the round before
 /// {"memory":N,"pss":B,"swap":B,"ts":T}                                                            each size may be absent
 /// {"gone":N}                                                                                      the process ended
+/// {"series":N,"topic":T,"item":ITEM,"name":F,"kind":K,"wraps":W,"value":V,"ts":T}                 a figure; item, wraps, value may be absent; N counts from 1, apart from processes
+/// {"values":[[N,V],…],"ts":T}                                                                     those of all figures that changed since the line before; V is null where it could not be read
 /// {"loss":SCOPE,"count":C,"reason":WHY,"ts":T}
 /// {"end":true,"ts":T}                                                                             the last line
 /// </code>
@@ -105,6 +107,42 @@ public sealed class MachineLogWriter(Stream stream) : IDisposable
         _json.WriteEndArray();
         Close(tsNs);
     }
+
+    /// <summary>Writes a figure that is read again and again.</summary>
+    public void Write(in LoggedSeries series)
+    {
+        Open();
+        _json.WriteNumber("series"u8, series.Number);
+        _json.WriteString("topic"u8, series.Topic);
+        WriteText("item"u8, series.Item);
+        _json.WriteString("name"u8, series.Name);
+        _json.WriteString("kind"u8, series.Kind);
+        WriteNumber("wraps"u8, series.WrapsAt);
+        WriteNumber("value"u8, series.Value);
+        Close(series.TsNs);
+    }
+
+    /// <summary>Begins the values of figures; those that changed follow, and the end.</summary>
+    public void BeginValues()
+    {
+        Open();
+        _json.WriteStartArray("values"u8);
+    }
+
+    /// <summary>Adds the value of a figure, or that it could not be read.</summary>
+    public void AddValue(int series, long? value)
+    {
+        _json.WriteStartArray();
+        _json.WriteNumberValue(series);
+        if (value is { } number)
+            _json.WriteNumberValue(number);
+        else
+            _json.WriteNullValue();
+        _json.WriteEndArray();
+    }
+
+    /// <summary>Ends the values of figures.</summary>
+    public void EndValues(long tsNs) => EndRound(tsNs);
 
     /// <summary>Writes that a process ended.</summary>
     public void WriteGone(int process)

@@ -30,7 +30,7 @@ public static class LossTables
     public static string Marks { get; } = MarkerRow.Schema.Name;
 
     /// <summary>What the machine was like.</summary>
-    public static string Surroundings { get; } = Join([MachineFactRow.Schema.Name, MemorySampleRow.Schema.Name]);
+    public static string Surroundings { get; } = Join([MachineFactRow.Schema.Name, MachineSampleRow.Schema.Name, MemorySampleRow.Schema.Name]);
 
     /// <summary>What events of runtimes tell.</summary>
     public static string RuntimeEvents { get; } = Join(

@@ -28,6 +28,7 @@ public static class TableCatalog
         ThreadRow.Schema,
         ModuleRow.Schema,
         MachineFactRow.Schema,
+        MachineSampleRow.Schema,
         RecorderSourceRow.Schema,
         RecorderEventRow.Schema,
         HeapSnapshotRow.Schema,

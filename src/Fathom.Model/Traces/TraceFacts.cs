@@ -45,6 +45,9 @@ public sealed record TraceFacts(
     /// <summary>Whether this tool recorded it, and knows of each call chain how far it is certain.</summary>
     public bool IsOwn { get; init; }
 
+    /// <summary>Whether it has figures of the machine over time.</summary>
+    public bool HasFigures { get; init; }
+
     /// <summary>Names of the programs that it is about; none for all that were recorded.</summary>
     public IReadOnlyList<string> Programs { get; init; } = [];
 

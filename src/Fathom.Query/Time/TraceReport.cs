@@ -49,6 +49,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         {
             Window = session.Window,
             IsOwn = isOwn,
+            HasFigures = Has(MachineSampleRow.Schema.Name),
             IsOfMachine = traces.Any(static trace => trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true),
             LeftOut = LeftOut(manifest),
             Programs = Programs(traces.Any(static trace => trace.Truth("whole_machine"))),

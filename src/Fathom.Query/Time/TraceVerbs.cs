@@ -48,6 +48,16 @@ public static class TraceVerbs
         RecordWith = Machine,
     };
 
+    /// <summary>Figures of the machine.</summary>
+    public static TraceVerb MachineOverTime { get; } = new("machine", MachineSampleRow.Schema.Name, "figures")
+    {
+        HasWindows = true,
+        Live = LiveNeed.KernelIfAllowed,
+        RecordWith = Recorded,
+        Refusal = static facts => facts.HasFigures ? null
+            : "The recording does not tell what the machine did over time: an earlier version of Fathom made it, or another tool.",
+    };
+
     /// <summary>Threads.</summary>
     public static TraceVerb Threads { get; } = new("threads", "thread_life", "threads")
     {
@@ -191,7 +201,10 @@ public static class TraceVerbs
     };
 
     /// <summary>All of them, in the order of the help.</summary>
-    public static IReadOnlyList<TraceVerb> All { get; } = [Cpu, Waits, Processes, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, ThreadPool, Startup, Jit, Markers, Symbols];
+    public static IReadOnlyList<TraceVerb> All { get; } =
+    [
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, ThreadPool, Startup, Jit, Markers, Symbols,
+    ];
 
     // Fathom's own recorder asks each runtime for both.
     private static bool IsAsked(TraceFacts facts) => facts.IsOwn && facts.Formats.Contains("nettrace");

@@ -28,6 +28,10 @@ public static class Causes
         new("others", null, "ready: others ran", NotFree, "processes") { HasMethod = false, Group = NoProcessor },
         new("crowd", null, "ready: own ran", NotFree, "threads") { HasMethod = false, Group = NoProcessor },
         new("free", null, "ready: woken", "it could run and did not run yet, though a processor was free", "threads") { HasMethod = false },
+        new("throttled", null, "ready: throttled", "it could run and its control group had used up its processor time", "machine")
+        {
+            HasMethod = false,
+        },
         new("wait", "lock", "wait: lock", "it waits for a lock", "locks"),
         new("wait", "task", "wait: task", "it blocks a thread until a task ends", "waits") { Options = Callees },
         new("wait", "sleep", "wait: sleep", "it sleeps", "waits") { Options = Callees },

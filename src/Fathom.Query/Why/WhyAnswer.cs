@@ -14,4 +14,7 @@ public sealed record WhyAnswer(ResultTable Rows, string Sentence, string? Basis,
 
     /// <summary>The time of threads that the shares are of.</summary>
     public long BusyNs { get; init; }
+
+    /// <summary>What of the machine was a limit, in one line; null for nothing, or where it was not recorded.</summary>
+    public string? Machine { get; init; }
 }

@@ -4,6 +4,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Query.Time;
 
 namespace Fathom.Query.Why;
 
@@ -58,7 +59,9 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     /// <exception cref="FathomException">The recording does not tell what threads did.</exception>
     public WhyAnswer Answer(TraceFacts facts, IReadOnlyList<string> words, bool isBrief = false)
     {
-        Spent[] all = [.. TableRow.All(Run(Query)).Select(Spent.Of)];
+        MachineLimits machine = new(session, rec, stop);
+        bool isThrottled = facts.HasFigures && machine.ThrottledPercent is not null;
+        Spent[] all = [.. TableRow.All(Run(Query)).Select(Spent.Of).Select(one => isThrottled ? one.Throttled : one)];
         Spent[] busy = [.. all.Where(static one => !Causes.IsLeftOut(one.Part))];
         long whole = busy.Sum(static one => one.Ns);
         string who = facts.Programs is [var program] ? program.Split(" (pid")[0] : "it";
@@ -82,7 +85,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
                 .ThenBy(static row => row.Pid).ThenBy(static row => row.Cause.Title, StringComparer.Ordinal)
                 .ThenBy(static row => row.Method, StringComparer.Ordinal).Take(MostCauses),
         ];
-        Evidence? evidence = isBrief ? null : new(session, rec, show, stop);
+        Evidence? evidence = isBrief ? null : new(session, rec, show, machine, stop);
         string[] told = [.. shown.Select(row => evidence?.Of(row, facts) ?? "")];
         long explained = rows.Sum(static row => row.Ns), small = explained - shown.Sum(static row => row.Ns);
         List<Cell[]> cells = [.. shown.Select((row, i) => Cells(row, i + 1, whole, told[i], Step(row, words)))];
@@ -96,6 +99,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         return new WhyAnswer(table, Sentence(shown, rows, whole, who, evidence), Basis(whole, facts), Steps(shown, words))
         {
             BusyNs = whole,
+            Machine = facts.HasFigures ? machine.OfWhy() : null,
             Brief = [.. shown.Take(MostBrief).Select(row => $"{row.Cause.Title} {Share(row.Ns, whole)}{In(row.Method)}")],
         };
     }
@@ -104,7 +108,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
 
     private static string? Idle(Spent[] all, long whole, string who, TraceFacts facts)
     {
-        long ready = all.Where(static one => one.Part is "others" or "crowd" or "free").Sum(static one => one.Ns);
+        long ready = all.Where(static one => one.Part is "others" or "crowd" or "free" or "throttled").Sum(static one => one.Ns);
         long other = all.Where(static one => one.Part is "events" or "jit" or "unknown").Sum(static one => one.Ns);
         bool isIdle = 100.0 * (whole - ready - other) < IdlePercent * facts.AskedNs && 100.0 * ready < IdleReadyPercent * facts.AskedNs;
         if (facts.RunningNs is null || !isIdle)
@@ -166,8 +170,8 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     }
 
     private string Basis(long whole, TraceFacts facts) =>
-        $"100 % = {show(whole)} of threads on a processor, ready, or in waits other than for work. Not recorded: "
-        + string.Join(", ", NotRecorded(facts)) + ".";
+        $"100 % = {show(whole)} of threads on a processor, ready, or in waits other than for work."
+        + (NotRecorded(facts).ToArray() is { Length: > 0 } missing ? $" Not recorded: {string.Join(", ", missing)}." : "");
 
     private static IEnumerable<string> NotRecorded(TraceFacts facts)
     {
@@ -175,9 +179,12 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
             yield return "when threads ran and were ready";
         if (!facts.Formats.Contains("nettrace"))
             yield return "runtime events (GC, locks, exceptions)";
-        yield return "network";
-        yield return "disks";
-        yield return "memory over time";
+        if (!facts.HasFigures)
+        {
+            yield return "network";
+            yield return "disks";
+            yield return "memory over time";
+        }
     }
 
     private static IReadOnlyList<IReadOnlyList<string>> Steps(Row[] shown, IReadOnlyList<string> words) =>
@@ -258,6 +265,9 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     {
         private static readonly string[] s_sampled = ["own", "framework", "native", "gc", "jit", "exception", "events", "unsampled"];
 
+        /// <summary>The same where control groups kept threads from running.</summary>
+        public Spent Throttled => Part == "free" ? this with { Part = "throttled" } : this;
+
         public static Spent Of(TableRow row)
         {
             string part = row.Text("part") ?? "";
@@ -280,7 +290,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     internal sealed record Row(string Process, long Pid, Cause Cause, string? Method, long Ns, long? Count, long? MaxNs, Spent[] Parts);
 
     /// <summary>What the recording tells of a cause besides its time.</summary>
-    private sealed class Evidence(QuerySession session, int rec, Func<long, string> show, CancellationToken stop)
+    private sealed class Evidence(QuerySession session, int rec, Func<long, string> show, MachineLimits machine, CancellationToken stop)
     {
         private readonly Dictionary<string, TableRow[]> _asked = [];
 
@@ -294,6 +304,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
             "ready: own ran" => facts.Processors is { } processors ? $"on {Count(processors, "processor")}" : "",
             "ready: woken" => "a processor was free",
             "wait: task" or "wait: event" or "wait: semaphore" or "wait: Monitor" or "wait: queue" => Ender(row) ?? Waits(row),
+            "ready: throttled" => string.Create(CultureInfo.InvariantCulture, $"in {machine.ThrottledPercent:0} % of its periods"),
             _ when row.Cause.Part == "wait" => Waits(row),
             _ => Samples(row),
         };

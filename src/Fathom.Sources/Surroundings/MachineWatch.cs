@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Files;
@@ -6,14 +7,15 @@ using Fathom.Model;
 using Fathom.Model.Machine;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Surroundings.Facts;
+using Fathom.Sources.Surroundings.Figures;
 using Fathom.Sources.Surroundings.Sampling;
 
 namespace Fathom.Sources.Surroundings;
 
 /// <summary>
 /// Writes down what a machine is like while something is recorded: all facts at the begin and at the end, those that change in between, the memory that processes have for themselves at the begin
-/// and at the end, and their resident memory each second. One thread does it, which takes a <see cref="RoundShare"/>th of a processor for the memory and a <see cref="FactShare"/>th for the facts at
-/// most. What is written is on its way to the disk after each round, so that a recorder that is killed loses one.
+/// and at the end, and each second their resident memory and the figures of the machine. One thread does it, which takes a <see cref="RoundShare"/>th of a processor for the memory and a
+/// <see cref="FactShare"/>th each for the facts and for the figures at most. What is written is on its way to the disk after each round, so that a recorder that is killed loses one.
 /// </summary>
 public sealed class MachineWatch : IDisposable
 {
@@ -23,18 +25,23 @@ public sealed class MachineWatch : IDisposable
     /// <summary>Looking for changes takes this part of the time of a processor at most: 0.1 %.</summary>
     public const int FactShare = 1_000;
 
+    /// <summary>The figures take this part of the time of a processor at most: 0.1 %.</summary>
+    public const int FigureShare = 1_000;
+
     private readonly MachineWatchOptions _options;
     private readonly FileStream _file;
     private readonly ManualResetEventSlim _stop = new();
     private readonly ManualResetEventSlim _ended = new();
     private readonly Thread _thread;
+    private readonly ConcurrentQueue<int> _followed = new();
     private readonly List<string> _notes = [];
     private readonly List<FactChange> _changes = [];
     private IReadOnlyList<MachineFact> _first = [];
     private IReadOnlyList<MachineFact> _last = [];
-    private TimeSpan _longestPause;
     private long _startNs;
     private long _rounds;
+    private long _readings;
+    private long _figureCpuNs;
     private long _cpuNs;
     private long _endsCpuNs;
     private int _processes;
@@ -56,6 +63,10 @@ public sealed class MachineWatch : IDisposable
         return watch;
     }
 
+    /// <summary>Reads the control groups of a process too, from the next reading on.</summary>
+    /// <param name="pid">Its number.</param>
+    public void Follow(int pid) => _followed.Enqueue(pid);
+
     /// <summary>Takes the last look and ends.</summary>
     /// <param name="limit">How long it is waited for; a log without an end is readable.</param>
     /// <param name="soon">Ends the wait before that.</param>
@@ -72,7 +83,11 @@ public sealed class MachineWatch : IDisposable
             return Unfinished("did not finish: SIGTERM left no time for it");
         }
 
-        return new MachineWatchResult(_rounds, _processes, _cpuNs, _endsCpuNs, new FileInfo(_options.Path).Length, [.. _notes, .. Paces()], _problem);
+        return new MachineWatchResult(_rounds, _processes, _cpuNs, _endsCpuNs, new FileInfo(_options.Path).Length, [.. _notes], _problem)
+        {
+            Readings = _readings,
+            FigureCpuNs = _figureCpuNs,
+        };
     }
 
     /// <inheritdoc/>
@@ -108,10 +123,11 @@ public sealed class MachineWatch : IDisposable
             using MachineLogWriter log = new(_file);
             using MachineFiles machine = new(_options.Root);
             using MemoryRounds rounds = new(machine, log, BootClock.Now());
+            using MachineFigures figures = new(machine, log);
             WholeMemory whole = new(_options.Root, log);
-            Begin(log, rounds, whole);
-            Watch(log, rounds);
-            End(log, rounds, whole);
+            Begin(log, rounds, figures, whole);
+            Watch(log, rounds, figures);
+            End(log, rounds, figures, whole);
             _processes = rounds.Seen;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FathomException)
@@ -124,56 +140,68 @@ public sealed class MachineWatch : IDisposable
         }
     }
 
-    private void Begin(MachineLogWriter log, MemoryRounds rounds, WholeMemory whole)
+    private void Begin(MachineLogWriter log, MemoryRounds rounds, MachineFigures figures, WholeMemory whole)
     {
         long cpu = ClockCalls.ThreadCpuNs();
         _startNs = NowNs();
         log.Begin(_startNs);
-        rounds.Next(_startNs);
+        Round(rounds, _startNs);
+        FollowAll(rounds, figures);
+        Read(figures);
         _first = _last = _options.Reader.Read();
         Write(log, _first, FactMoment.Start, NowNs());
         log.Flush();
         _notes.AddRange(whole.Read(rounds.Processes, _startNs, _options.WholeLimit));
         log.Flush();
-        _rounds++;
         _endsCpuNs = ClockCalls.ThreadCpuNs() - cpu;
     }
 
-    private void Watch(MachineLogWriter log, MemoryRounds rounds)
+    private void Watch(MachineLogWriter log, MemoryRounds memory, MachineFigures figures)
     {
         long begin = ClockCalls.ThreadCpuNs();
-        long due = Stopwatch.GetTimestamp(), factsDue = due;
-        Push(ref due, _options.Interval);
-        Push(ref factsDue, _options.FactInterval);
-        while (!_stop.Wait(Until(due)))
+        Pace rounds = new(_options.Interval, RoundShare), facts = new(_options.FactInterval, FactShare), readings = new(_options.FigureInterval, FigureShare);
+        Action read = () => Read(figures), round = () => Round(memory, NowNs()), look = () => Look(log, memory, figures);
+        while (!_stop.Wait(rounds.Left < readings.Left ? rounds.Left : readings.Left))
         {
-            long before = ClockCalls.ThreadCpuNs();
-            rounds.Next(NowNs());
-            _rounds++;
-            long after = ClockCalls.ThreadCpuNs();
-            TimeSpan pause = Longer(_options.Interval, (after - before) * RoundShare);
-            _longestPause = pause > _longestPause ? pause : _longestPause;
-            // Rounds that a sleeping machine missed are left out and not made up for.
-            due = Math.Max(due, Stopwatch.GetTimestamp() - Ticks(pause));
-            Push(ref due, pause);
-            if (Stopwatch.GetTimestamp() >= factsDue)
-            {
-                LookForChanges(log);
-                factsDue = Stopwatch.GetTimestamp() + Ticks(Longer(_options.FactInterval, (ClockCalls.ThreadCpuNs() - after) * FactShare));
-            }
-
+            // Figures are those of a moment; the others take longer.
+            _figureCpuNs += readings.Do(read);
+            rounds.Do(round);
+            facts.Do(look);
             log.Flush();
         }
 
+        _notes.AddRange([.. rounds.Slower("the memory of processes was"), .. readings.Slower("the figures of the machine were")]);
         _cpuNs = ClockCalls.ThreadCpuNs() - begin;
     }
 
-    private void End(MachineLogWriter log, MemoryRounds rounds, WholeMemory whole)
+    private void Round(MemoryRounds memory, long tsNs)
+    {
+        memory.Next(tsNs);
+        _rounds++;
+    }
+
+    private void Read(MachineFigures figures)
+    {
+        while (_followed.TryDequeue(out int pid))
+            figures.Follow(pid);
+        figures.Next(NowNs());
+        _readings++;
+    }
+
+    private void FollowAll(MemoryRounds rounds, MachineFigures figures)
+    {
+        if (!_options.FollowsAll)
+            return;
+        foreach (SampledProcess process in rounds.Processes)
+            figures.Follow(process.Pid);
+    }
+
+    private void End(MachineLogWriter log, MemoryRounds rounds, MachineFigures figures, WholeMemory whole)
     {
         long cpu = ClockCalls.ThreadCpuNs();
+        Read(figures);
         long now = NowNs();
-        rounds.Next(now);
-        _rounds++;
+        Round(rounds, now);
         IReadOnlyList<MachineFact> facts = _options.Reader.Read();
         Write(log, facts, FactMoment.Stop, NowNs());
         _notes.InsertRange(0, FactChanges.Sentences(FactComparison.Between(_first, facts, now - _startNs), _changes));
@@ -183,8 +211,9 @@ public sealed class MachineWatch : IDisposable
         _endsCpuNs += ClockCalls.ThreadCpuNs() - cpu;
     }
 
-    private void LookForChanges(MachineLogWriter log)
+    private void Look(MachineLogWriter log, MemoryRounds memory, MachineFigures figures)
     {
+        FollowAll(memory, figures);
         IReadOnlyList<MachineFact> facts = _options.Reader.Read();
         FactChange[] changes = [.. FactComparison.Between(_last, facts, 0).Where(static change => change.Growth is null)];
         Write(log, [.. changes.Select(static change => change.After is null ? change.Later with { Value = null, NotRead = FactChanges.Gone } : change.Later)], FactMoment.Change, NowNs());
@@ -197,22 +226,4 @@ public sealed class MachineWatch : IDisposable
         foreach (MachineFact fact in facts)
             log.Write(new LoggedFact(tsNs, FactWords.Of(moment), fact.Topic, fact.Item, fact.Name, FactWords.Of(fact.Kind), fact.Value, fact.NotRead));
     }
-
-    private IEnumerable<string> Paces()
-    {
-        if (_longestPause > _options.Interval)
-        {
-            yield return string.Create(
-                CultureInfo.InvariantCulture,
-                $"the memory of processes was read every {_longestPause.TotalSeconds:0.#} s at times, so that it took {100.0 / RoundShare:0.##} % of a processor at most");
-        }
-    }
-
-    private static TimeSpan Until(long due) => due - Stopwatch.GetTimestamp() is > 0 and var ticks ? Stopwatch.GetElapsedTime(0, ticks) : TimeSpan.Zero;
-
-    private static TimeSpan Longer(TimeSpan interval, long ns) => interval.TotalNanoseconds >= ns ? interval : TimeSpan.FromMicroseconds(ns / 1000.0);
-
-    private static long Ticks(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
-
-    private static void Push(ref long due, TimeSpan pause) => due += Ticks(pause);
 }

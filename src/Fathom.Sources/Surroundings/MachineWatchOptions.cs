@@ -9,6 +9,12 @@ public sealed record MachineWatchOptions
     /// <summary>How often the resident memory of all processes is read; less often where that would take more than its share.</summary>
     public TimeSpan Interval { get; init; } = TimeSpan.FromSeconds(1);
 
+    /// <summary>How often the figures of the machine are read; less often where that would take more than its share.</summary>
+    public TimeSpan FigureInterval { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Whether the control groups of all processes are read, not only of those that are followed.</summary>
+    public bool FollowsAll { get; init; }
+
     /// <summary>How often it is looked whether the machine was changed; less often where that would take more than its share.</summary>
     public TimeSpan FactInterval { get; init; } = TimeSpan.FromSeconds(10);
 

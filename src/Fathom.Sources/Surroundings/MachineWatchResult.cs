@@ -8,4 +8,11 @@ namespace Fathom.Sources.Surroundings;
 /// <param name="Bytes">Size of the log.</param>
 /// <param name="Notes">What a reader must know: what changed, and what was left out.</param>
 /// <param name="Problem">Why the log is not whole; null where it is.</param>
-public sealed record MachineWatchResult(long Rounds, int Processes, long CpuNs, long EndsCpuNs, long Bytes, IReadOnlyList<string> Notes, string? Problem);
+public sealed record MachineWatchResult(long Rounds, int Processes, long CpuNs, long EndsCpuNs, long Bytes, IReadOnlyList<string> Notes, string? Problem)
+{
+    /// <summary>How often the figures of the machine were read.</summary>
+    public long Readings { get; init; }
+
+    /// <summary>Processor time of that, a part of the time while it ran.</summary>
+    public long FigureCpuNs { get; init; }
+}

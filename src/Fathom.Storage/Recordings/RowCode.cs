@@ -32,6 +32,7 @@ internal static class RowCode
         Of<ThreadRow>(writer);
         Of<ModuleRow>(writer);
         Of<MachineFactRow>(writer);
+        Of<MachineSampleRow>(writer);
         Of<RecorderSourceRow>(writer);
         Of<RecorderEventRow>(writer);
         Of<HeapSnapshotRow>(writer);

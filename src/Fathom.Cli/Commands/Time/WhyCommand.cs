@@ -49,11 +49,11 @@ internal sealed class WhyCommand : TraceViewCommand
         WhyAnswer answer = report.Answer(trace.Facts(), word is null ? [Unsaved] : [word, .. WindowWords(asked)]);
         return inquiry.Result(answer.Rows) with
         {
-            Header = answer.First.Count == 0 ? [answer.Sentence] :
+            Header =
             [
                 answer.Sentence,
-                .. new WatcherCost(inquiry.Session, 0, TraceHeader.Time, inquiry.Stop).Lines(answer.BusyNs),
-                .. new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines(),
+                .. answer.Machine is { } machine ? [machine] : Array.Empty<string>(),
+                .. answer.First.Count > 0 ? Asides(inquiry, answer) : [],
             ],
             Footer = answer.Basis is { } basis ? [basis] : [],
             Next = answer.First.Count == 0 ? []
@@ -61,6 +61,12 @@ internal sealed class WhyCommand : TraceViewCommand
             NotesSayWhyEmpty = answer.Rows.Rows.Count == 0,
         };
     }
+
+    private static IEnumerable<string> Asides(Inquiry inquiry, WhyAnswer answer) =>
+    [
+        .. new WatcherCost(inquiry.Session, 0, TraceHeader.Time, inquiry.Stop).Lines(answer.BusyNs),
+        .. new PoolGrowth(inquiry.Session, 0, inquiry.Stop).Lines(),
+    ];
 
     // What a live answer was made from is gone: the next step keeps it.
     private static string Kept(AskedSubjects asked) =>

@@ -14,7 +14,7 @@ using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.MachineLog;
 
-/// <summary>Writes the rows of a log of a machine: facts, and the memory of processes.</summary>
+/// <summary>Writes the rows of a log of a machine: facts, figures, and the memory of processes.</summary>
 /// <param name="sink">Gets the rows.</param>
 /// <param name="numbers">Numbers of processes.</param>
 /// <param name="startNs">Start of the recording on the clock of the log; null where the log itself is the begin.</param>
@@ -28,6 +28,7 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
 
     private readonly RowBatch<MachineFactRow> _facts = new(sink);
     private readonly RowBatch<MemorySampleRow> _samples = new(sink);
+    private readonly FigureRows _figures = new(sink);
     private readonly Dictionary<int, LoggedOwner> _owners = [];
     private readonly List<MachineFact> _first = [];
     private readonly List<MachineFact> _last = [];
@@ -64,6 +65,7 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
         WriteProcesses();
         _facts.Flush();
         _samples.Flush();
+        _figures.Flush();
         Conclude(end);
     }
 
@@ -153,6 +155,24 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
     }
 
     /// <inheritdoc/>
+    public void On(in LoggedSeries series)
+    {
+        _startNs ??= series.TsNs;
+        if (!_figures.TryAdd(series))
+            _strangers++;
+    }
+
+    /// <inheritdoc/>
+    public void Value(int series, long? value)
+    {
+        if (!_figures.TrySet(series, value))
+            _strangers++;
+    }
+
+    /// <inheritdoc/>
+    public void ValuesEnded(long tsNs) => _figures.EndReading(tsNs, _startNs ??= tsNs);
+
+    /// <inheritdoc/>
     public void On(in LoggedLoss loss)
     {
         // It says nothing about times and waits, whose answers are as whole as before.
@@ -218,7 +238,7 @@ internal sealed class MachineLogReading(IRecordingSink sink, ITraceNumbers numbe
         if (end.CutBytes > 0)
             Lost("a line that was not written to its end", 1, string.Create(CultureInfo.InvariantCulture, $"{end.CutBytes} bytes after the last complete line"));
         if (end.BadLines + _strangers > 0)
-            Lost("lines of the log", end.BadLines + _strangers, "they have another form, or are of a process that the log does not name");
+            Lost("lines of the log", end.BadLines + _strangers, "they have another form, or are of a process or a figure that the log does not name");
     }
 
     private void Lost(string scope, long count, string reason) =>

@@ -18,6 +18,8 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     [InlineData("waits --idle")]
     [InlineData("waits --by method")]
     [InlineData("processes")]
+    [InlineData("machine")]
+    [InlineData("machine --each")]
     [InlineData("threads")]
     [InlineData("threads --each")]
     [InlineData("events")]

@@ -29,6 +29,12 @@ internal sealed class CollectedLog : IMachineLogSink
 
     public void Gone(int process) => Add($"{process} is gone");
 
+    public void On(in LoggedSeries series) => Add($"{series}");
+
+    public void Value(int series, long? value) => Add($"{series} = {value?.ToString(CultureInfo.InvariantCulture) ?? "not read"}");
+
+    public void ValuesEnded(long tsNs) => Add($"values at {tsNs}");
+
     public void On(in LoggedLoss loss) => Add($"{loss}");
 
     private void Add(FormattableString line) => _text.Append(line.ToString(CultureInfo.InvariantCulture)).Append('\n');

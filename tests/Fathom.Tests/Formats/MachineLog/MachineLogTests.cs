@@ -79,6 +79,13 @@ public sealed class MachineLogTests
     [InlineData("{\"process\":-1,\"pid\":2,\"name\":\"a\",\"ts\":5}")]
     [InlineData("{\"memory\":\"1\",\"ts\":5}")]
     [InlineData("{\"gone\":0}")]
+    [InlineData("{\"series\":0,\"topic\":\"a\",\"name\":\"b\",\"kind\":\"level\",\"ts\":5}")]
+    [InlineData("{\"series\":1,\"topic\":\"a\",\"kind\":\"level\",\"ts\":5}")]
+    [InlineData("{\"values\":[[1]],\"ts\":5}")]
+    [InlineData("{\"values\":[[1,-1]],\"ts\":5}")]
+    [InlineData("{\"values\":[[1,99999999999999999999]],\"ts\":5}")]
+    [InlineData("{\"values\":[[1,2]]}")]
+    [InlineData("{\"values\":7,\"ts\":5}")]
     [InlineData("{\"what\":1,\"ts\":5}")]
     [InlineData("{\"fact\":\"a\"")]
     public void A_line_of_another_form_is_counted_and_tells_nothing(string line)
@@ -129,6 +136,12 @@ public sealed class MachineLogTests
             log.Write(new LoggedMemory(2, 2_000, null, 7));
             log.Write(new LoggedLoss(2_000, "pss_bytes", 1, "they are of other users"));
             log.WriteGone(2);
+            log.Write(new LoggedSeries(1, 2_000, "disk", "vda", "busy_ns", "counter", 4_294_967_296_000_000, 0));
+            log.Write(new LoggedSeries(2, 2_500, "memory", null, "free_bytes", "level", null, null));
+            log.BeginValues();
+            log.AddValue(1, 12);
+            log.AddValue(2, null);
+            log.EndValues(2_500);
             log.BeginRound();
             log.EndRound(3_000);
             log.Write(new LoggedFact(4_000, "stop", "storage", "vda", "scheduler", "setting", "bfq", null));

@@ -1,4 +1,5 @@
 using Fathom.Capture.Traces;
+using Fathom.Model.Machine;
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
 using Fathom.Model.Stacks;
@@ -88,6 +89,11 @@ internal sealed class RandomTrace
             _ids.Text(_random.Next(2) == 0 ? "starvation" : "cooperative blocking"))]));
         Some(15, () => _writer.Write<MemorySampleRow>([new(
             Process(), Moment(), _ids.Text("rss_bytes"), default, default, _random.Next(9, 99))]));
+        Some(40, () => _writer.Write<MachineSampleRow>([new(
+            _ids.Text("disk"), _ids.Text($"d{_random.Next(2)}"), _ids.Text(_random.Next(2) == 0 ? "busy_ns" : "read_bytes"), _ids.Text("counter"), Moment(),
+            _random.Next(9) == 0 ? null : _random.Next(1, 40), _random.Next(9) == 0 ? null : _random.Next(40))]));
+        Some(15, () => _writer.Write<MachineSampleRow>([new(
+            _ids.Text("memory"), default, _ids.Text("dirty_bytes"), _ids.Text("level"), Moment(), null, _random.Next(40) << 20)]));
         Some(15, () => _writer.Write<ContentionRow>([new ContentionRow
         {
             ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(40),

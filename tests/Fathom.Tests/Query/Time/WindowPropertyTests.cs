@@ -48,6 +48,8 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         { "time/locks", "process,pid,method", "wait_sum_ns,count" },
         { "time/lock-waits", "process,pid,start_ns,tid", "wait_ns" },
         { "time/threadpool", "process,pid,reason", "count" },
+        { "time/machine", "resource,item", "readings" },
+        { "lib/machine-measure", "place,item", "amount,whole" },
         { "time/markers", "start_ns,text", "1" },
         // How long a wait is in the window decides whether it lasts all the time.
         { "why/parts", "process,pid", "time_ns" },
