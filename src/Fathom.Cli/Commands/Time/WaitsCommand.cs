@@ -28,7 +28,7 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     private readonly Option<string?> _by = OptionCatalog.Value(
         "--by", "cause|method|waker|tag", "A row for each cause, method on the stacks, doing of those that ended waits (waker), or tag of stacks.");
-    private readonly Switch _each = new("--each", "Lists each wait with the thread that ended it, the longest first.");
+    private readonly Switch _each = new("--each", "Lists each wait with who ended it, the longest first.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
@@ -45,7 +45,6 @@ internal sealed class WaitsCommand : TraceViewCommand
         new("fathom waits slow.fathom", "what the recorded programs waited for, and where"),
         new("fathom waits slow.fathom --by waker --where kind=task", "what is done while a task is waited for"),
         new("fathom waits slow.fathom --each --where wait_ns=20ms..", "the long ones, and who ended each"),
-        new("fathom waits slow.fathom --by tag", "by what the stacks are about: locks, files, security software, …"),
     ];
 
     public override string Remarks =>
