@@ -30,7 +30,7 @@ internal sealed class ComparedRecordings
                 throw FathomException.Target($"'{inquiry.Subjects[rec]}': {reason}", next);
             inquiry.Session.Window = facts[rec].Window;
             Runs.Add((view.RowsOf(asked, inquiry, question, rec), facts[rec].AskedNs));
-            _tables.UnionWith(view.Verb.TablesOf(NamedQuery.Of(question.Query), facts[rec].Window));
+            _tables.UnionWith(view.Verb.TablesOf(NamedQuery.Of(question.Query), facts[rec].Window, inquiry.Session.Tags));
         }
     }
 

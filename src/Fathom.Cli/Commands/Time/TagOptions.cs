@@ -19,7 +19,10 @@ internal sealed class TagOptions
         "--tags", "FILE", "Puts own rules of tags before those of Fathom; also those of WPA.");
 
     /// <summary>Adds them.</summary>
-    public TagOptions(GroupedCommand command) => command.AddGroup("Stacks").Add(_tag, _file);
+    public TagOptions(GroupedCommand command) => AddTo(command);
+
+    /// <summary>Adds them to a view of the verb too.</summary>
+    public void AddTo(GroupedCommand command) => command.AddGroup("Stacks").Add(_tag, _file);
 
     /// <summary>What sets a session as the command line says; null where neither is given.</summary>
     /// <param name="asked">The command line.</param>

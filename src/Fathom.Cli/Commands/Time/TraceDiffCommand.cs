@@ -9,6 +9,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Statistics;
 using Fathom.Model.Traces;
 using Fathom.Query.Comparing;
+using Fathom.Query.Sessions;
 using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
@@ -42,6 +43,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
 
         if (view.Verb.HasWindows)
             _window = new WindowOptions(this, hasSides: true);
+        view.Tags?.AddTo(this);
         AddAll();
         AddOutput(view.NamesTypes ? OutputFeatures.TypeView : OutputFeatures.View);
         Source = new SourceOptions(this, saves: false, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
@@ -69,8 +71,13 @@ internal sealed class TraceDiffCommand : DiffViewCommand
     {
         TableComparison comparison = Comparison(asked);
         (TimeBounds? A, TimeBounds? B) bounds = _window?.ReadSides(asked.Parsed) ?? default;
+        Action<QuerySession>? setTags = _view.TagsOf(asked);
         bool showsChanges = ShowsChanges(asked);
-        return new SubjectQuestion(comparison.Shape, ComparisonOptions.Reader(asked.Title), inquiry => Answer(asked, inquiry, comparison, bounds, showsChanges))
+        return new SubjectQuestion(comparison.Shape, ComparisonOptions.Reader(asked.Title), inquiry =>
+        {
+            setTags?.Invoke(inquiry.Session);
+            return Answer(asked, inquiry, comparison, bounds, showsChanges);
+        })
         {
             Where = showsChanges ? [Changed(isSo: true)] : [],
         };

@@ -60,6 +60,9 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>Whether its rows have types of objects.</summary>
     internal virtual bool NamesTypes => false;
 
+    /// <summary>The options about tags of stacks; null where it has none.</summary>
+    internal TagOptions? Tags => _tags;
+
     /// <summary>The option for all processes; null where it has none.</summary>
     protected Option? AllProcessesOption => _allProcesses;
 
@@ -125,7 +128,10 @@ internal abstract class TraceViewCommand : SubjectCommand
     }
 
     /// <summary>What the table shows with these options, for a comparison.</summary>
-    internal string ContentOf(AskedSubjects asked) => ContentFor(asked);
+    internal string ContentOf(AskedSubjects asked) => Tagged(asked, ContentFor(asked));
+
+    /// <summary>What sets a session to the tags that are asked about; null where none is.</summary>
+    internal Action<QuerySession>? TagsOf(AskedSubjects asked) => _tags?.Read(asked, IsByTag(asked));
 
     /// <summary>The question of a command line to the first of the recordings.</summary>
     internal SqlQuestion QuestionOf(AskedSubjects asked, Inquiry inquiry) =>

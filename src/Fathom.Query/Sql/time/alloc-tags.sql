@@ -10,6 +10,9 @@
 --   percent          key percent     share of estimated_bytes in those of the process that are shown
 --   error_percent    key percent     relative standard error of estimated_bytes: one of the root of the samples; less where objects are large
 --   sample_count     count           samples that it is estimated from
+-- Compared: process, tag by estimated_bytes
+-- Adds: estimated_bytes, sample_count
+-- Keeps: percent, error_percent
 SELECT
     p.name AS process,
     p.pid AS pid,

@@ -12,6 +12,9 @@
 --   samples      count
 --   is_recorded  hidden boolean  the recording is about its process
 -- Sums: yes
+-- Compared: process, tag by cpu_ns
+-- Adds: cpu_ns, samples
+-- Keeps: percent
 SELECT
     p.name AS process,
     p.pid AS pid,

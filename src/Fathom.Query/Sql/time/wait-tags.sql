@@ -15,6 +15,9 @@
 --   state         hidden text   wait; idle: for work, without an own method; standing: began before the recording and lasted longer
 --   ready_sum_ns  detail ns     ready and without a processor after them; added over threads
 -- Sums: yes
+-- Compared: process, state, tag by wait_sum_ns
+-- Adds: wait_sum_ns, count, ready_sum_ns
+-- Keeps: wait_max_ns, percent
 WITH part AS (
     SELECT
         w.process_id AS process_id,

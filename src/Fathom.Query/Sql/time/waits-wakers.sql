@@ -18,6 +18,9 @@
 --   ready_sum_ns   detail ns    ready and without a processor after them; added over threads
 --   state          hidden text  as in waits
 -- Sums: yes
+-- Compared: process, state, kind, method, waker_does, waker_method, waker_process by wait_sum_ns
+-- Adds: wait_sum_ns, count, ready_sum_ns
+-- Keeps: wait_max_ns
 SELECT
     p.name AS process,
     p.pid AS pid,
