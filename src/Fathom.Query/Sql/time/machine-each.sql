@@ -6,19 +6,19 @@
 --   start_ns           key ns          since the begin of the trace
 --   span_ns            detail ns       until the next reading; those that counters are of
 --   cpu_percent        key percent     of all processors
---   steal_percent      common percent  of all processors, taken by the host
---   pressure_percent   percent         of the time at least one thread waited for a processor
---   throttled_percent  common percent  of the periods of the control group that was throttled most
+--   steal_percent      detail percent  of all processors, taken by the host
+--   pressure_percent   detail percent  of the time at least one thread waited for a processor
+--   throttled_percent  detail percent  of the periods of the control group that was throttled most
 --   memory_percent     key percent     used; at the end of the span
---   stalled_percent    common percent  of the time at least one thread waited for memory
---   major_faults       count
---   swap_bytes         common bytes    in and out
+--   stalled_percent    detail percent  of the time at least one thread waited for memory
+--   major_faults       detail count
+--   swap_bytes         detail bytes    in and out
 --   disk_percent       key percent     of the time the busiest disk was busy
 --   read_bytes         bytes           of all disks, as the next one
 --   write_bytes        bytes
 --   received_bytes     bytes           of all network interfaces but lo, as the next one
 --   sent_bytes         bytes
---   retransmits        common count    of TCP segments
+--   retransmits        detail count    of TCP segments
 WITH moment AS (
     SELECT
         r.ts_ns AS ts_ns,
