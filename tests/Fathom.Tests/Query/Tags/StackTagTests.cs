@@ -18,6 +18,8 @@ public sealed class StackTagTests : IDisposable
 
     private static readonly string[] s_names = ["A", "A/B", "A/C", "D", "E/F", "Own"];
 
+    private static readonly int[] s_priorities = [-TagRule.MostPriority, -1, 0, 0, 0, 1, 2, TagRule.MostPriority];
+
     private static readonly string[] s_patterns =
     [
         "Shop.M1", "shop.m?", "*M5", "Kestrel.*", "System.IO.*", "a file!*", "A FILE!System.IO.File.M?", "*!Shop.*", "libc*", "*!m7", "nothing",
@@ -35,7 +37,7 @@ public sealed class StackTagTests : IDisposable
             RecordingReader reader = RandomTrace.Write(_folder, 400 + seed);
             QuerySession session = QuerySession.Open(reader);
             string text = string.Concat(Enumerable.Range(0, random.Next(1, 7)).Select(_ =>
-                $"tag {s_names[random.Next(s_names.Length)]}\n priority {random.Next(-2, 3)}\n "
+                $"tag {s_names[random.Next(s_names.Length)]}\n priority {s_priorities[random.Next(s_priorities.Length)]}\n "
                 + string.Join("\n ", random.GetItems(s_patterns, random.Next(1, 4))) + "\n"));
             session.TagRules = TagRules.Of("random.tags", text);
             _all.Add((session, reader, session.TagRules));
