@@ -77,30 +77,33 @@ public sealed class TagTests
         Assert.Equal("Store.Ledger.Book", locks[0].GetProperty("method").GetString());
         Assert.Equal(waits["Locks/Monitor"], locks.Sum(static row => Number(row, "wait_sum_ns")));
 
+        ToolRun none = await FathomTool.RunAsync("cpu", saved, "--tag", "Serializers");
+        Assert.True(none.ExitCode is 0 or 1, none.ToString());
+        Assert.Contains("note: no stack that was recorded has these tags;", none.Error, StringComparison.Ordinal);
+
         // The same rules in both forms, before those of Fathom.
         await File.WriteAllTextAsync(
             folder.File("own.tags"),
-            "tag Mine/Written\n  System.Text.Json.dll!*\ntag Mine/Ledger\n  priority 20\n  Store.Ledger*\n",
+            "tag Mine/Written\n  System.Text.Json.dll!*\ntag Mine/Advice\n  priority 10000\n  Store.Recommendations.For\n",
             TestContext.Current.CancellationToken);
         await File.WriteAllTextAsync(
             folder.File("own.xml"),
             """
             <?xml version="1.0" encoding="utf-8"?>
             <Tag Name=""><Tag Name="Mine"><Tag Name="Written"><Entrypoint Module="System.Text.Json.dll" Method="*"/></Tag>
-            <Tag Name="Ledger" Priority="20"><Entrypoint Module="*" Method="Store.Ledger*"/></Tag></Tag></Tag>
+            <Tag Name="Advice" Priority="10000"><Entrypoint Module="*" Method="Store.Recommendations.For"/></Tag></Tag></Tag>
             """,
             TestContext.Current.CancellationToken);
         Dictionary<string, double> own = await TagsAsync("cpu_ns", "cpu", saved, "--tags", folder.File("own.tags"));
         Assert.Equal(own, await TagsAsync("cpu_ns", "cpu", saved, "--tags", folder.File("own.xml")));
         Assert.Equal(cpu.Values.Sum(), own.Values.Sum());
         Assert.DoesNotContain("JSON/System.Text.Json", own.Keys);
-        // With a priority the ledger is the sum of its method in the table, whatever lies further in.
-        Dictionary<string, double> ownWaits = await TagsAsync("wait_sum_ns", "waits", saved, "--tags", folder.File("own.tags"));
+        // Of the highest priority, a method has all that it called.
         Assert.Equal(
-            (await FathomTool.RowsAsync("waits", saved))
-                .Where(static row => row.GetProperty("method").GetString()?.StartsWith("Store.Ledger", StringComparison.Ordinal) == true)
-                .Sum(static row => Number(row, "wait_sum_ns")),
-            ownWaits["Mine/Ledger"]);
+            (await FathomTool.RowsAsync("cpu", saved))
+                .Where(static row => row.GetProperty("method").GetString() == "Store.Recommendations.For")
+                .Sum(static row => Number(row, "cpu_total_ns")),
+            own["Mine/Advice"]);
     }
 
     private static async Task<Dictionary<string, double>> TagsAsync(string sum, params string[] words)

@@ -22,6 +22,8 @@ internal abstract class TraceViewCommand : SubjectCommand
 {
     private const string AllProcesses = "all_processes";
     private const string EmptyNote = "nothing lies within the window; without --from and --to the answer is about all of the recording";
+    private const string NoSuchStack =
+        "no stack that was recorded has these tags; --by tag in place of --tag shows those that there are";
     private const string TraceText = "A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.";
 
     private readonly TraceVerb _verb;
@@ -104,7 +106,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             SqlQuestion question = Bind(asked, inquiry, WithProcesses(asked, unbound));
             CommandResult result = tree is null ? Answer(asked, inquiry, question)
                 : tree.Answer(_verb.Name, asked, inquiry, question, facts);
-            bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0;
+            bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0, isOfTags = inquiry.Session.Tags is not null;
             return result with
             {
                 Header =
@@ -114,11 +116,13 @@ internal abstract class TraceViewCommand : SubjectCommand
                     .. result.Header,
                 ],
                 Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window, inquiry.Session.Tags)),
-                NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (facts.Window is not null || _verb.NoRows(facts) is not null)),
+                NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (isOfTags || facts.Window is not null || _verb.NoRows(facts) is not null)),
                 Notes =
                 [
                     .. TraceHeader.Notes(facts, ShowsNames),
-                    .. isEmpty && facts.Window is not null && !result.NotesSayWhyEmpty ? [EmptyNote] : Notes(facts, isEmpty),
+                    .. isEmpty && isOfTags ? [NoSuchStack]
+                        : isEmpty && facts.Window is not null && !result.NotesSayWhyEmpty ? [EmptyNote]
+                        : Notes(facts, isEmpty),
                     .. NotesOfRows(inquiry, question),
                     .. result.Notes,
                 ],

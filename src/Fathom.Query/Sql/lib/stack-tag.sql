@@ -9,7 +9,7 @@
 SELECT x.stack_id AS stack_id, t.tag AS tag, t.priority AS priority
 FROM (
     -- No stack is as deep as a step of priority.
-    SELECT s.stack_id AS stack_id, ARG_MIN(f.place, s.depth - 1000000 * f.priority) AS place
+    SELECT s.stack_id AS stack_id, ARG_MIN(f.place, s.depth - 1000000 * CAST(f.priority AS BIGINT)) AS place
     FROM stack_frame s
     JOIN (
         SELECT a.frame_id AS frame_id, g.place AS place, g.priority AS priority

@@ -16,7 +16,12 @@ public sealed class StackTagTests : IDisposable
 {
     private const int Recordings = 12;
 
+    // Each is asked some hundred questions.
+    private const int Few = 2;
+
     private static readonly string[] s_names = ["A", "A/B", "A/C", "D", "E/F", "Own"];
+
+    private static readonly int[] s_priorities = [-TagRule.MostPriority, -1, 0, 0, 0, 1, 2, TagRule.MostPriority];
 
     private static readonly string[] s_patterns =
     [
@@ -35,7 +40,7 @@ public sealed class StackTagTests : IDisposable
             RecordingReader reader = RandomTrace.Write(_folder, 400 + seed);
             QuerySession session = QuerySession.Open(reader);
             string text = string.Concat(Enumerable.Range(0, random.Next(1, 7)).Select(_ =>
-                $"tag {s_names[random.Next(s_names.Length)]}\n priority {random.Next(-2, 3)}\n "
+                $"tag {s_names[random.Next(s_names.Length)]}\n priority {s_priorities[random.Next(s_priorities.Length)]}\n "
                 + string.Join("\n ", random.GetItems(s_patterns, random.Next(1, 4))) + "\n"));
             session.TagRules = TagRules.Of("random.tags", text);
             _all.Add((session, reader, session.TagRules));
@@ -127,7 +132,7 @@ public sealed class StackTagTests : IDisposable
     public void What_is_of_each_tag_is_together_what_is_of_all(string query, string keys, string columns)
     {
         int parts = 0;
-        foreach ((QuerySession session, _, TagRules rules) in _all)
+        foreach ((QuerySession session, _, TagRules rules) in _all.Take(Few))
         {
             foreach (TimeWindow? window in (TimeWindow?[])[null, new(90, 310, RandomTrace.DurationNs)])
             {
@@ -149,7 +154,7 @@ public sealed class StackTagTests : IDisposable
             }
         }
 
-        Assert.True(parts > 3 * Recordings, $"{parts}");
+        Assert.True(parts > 2 * Few, $"{parts}");
     }
 
     [Fact]
