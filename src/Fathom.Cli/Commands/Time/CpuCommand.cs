@@ -35,7 +35,6 @@ internal sealed class CpuCommand : TraceViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom cpu slow.fathom", "own methods by all that they called, then the others by their own time"),
-        new("fathom cpu perf.data --where process=MyApp --sort cpu_self_ns --top 20", "the methods with the most time of their own, in one program"),
         new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),
         new("fathom cpu slow.fathom -o cpu.html", "a page for a browser: heat map of the time, flame graph and table"),
         new("fathom cpu slow.fathom --by tag", "what the time was spent on: JSON, locks, JIT, file systems, security software, …"),
