@@ -22,7 +22,7 @@ internal sealed class CpuCommand : TraceViewCommand
 
     private readonly ByOption _by = new(
         "method", TagOptions.Word, "A row for each method, or for each tag of stacks.");
-    private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines; the name as in the table, or its end.");
+    private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines.");
 
     public CpuCommand()
         : base(TraceVerbs.Cpu, Summary, isOfPrograms: true, trees: TreeMeasure.Cpu)
@@ -35,6 +35,7 @@ internal sealed class CpuCommand : TraceViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom cpu slow.fathom", "own methods by all that they called, then the others by their own time"),
+        new("fathom cpu perf.data --where process=MyApp --sort cpu_self_ns --top 20", "the methods with the most time of their own, in one program"),
         new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),
         new("fathom cpu slow.fathom -o cpu.html", "a page for a browser: heat map of the time, flame graph and table"),
         new("fathom cpu slow.fathom --by tag", "what the time was spent on: JSON, locks, JIT, file systems, security software, …"),
@@ -46,8 +47,7 @@ internal sealed class CpuCommand : TraceViewCommand
     public override string Remarks =>
         "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
         + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock -- sleep 10\n\n"
-        + "Methods that .NET compiles at run time have names if the program runs with DOTNET_PerfMapEnabled=3. "
-        + "A name such as libcoreclr.so!? stands for functions of a file without symbols: fathom symbols perf.data --missing lists such files.";
+        + "With perf, run the program with DOTNET_PerfMapEnabled=3. A name such as libcoreclr.so!? stands for functions of a file without symbols: fathom symbols perf.data --missing.";
 
     protected override string Content => "CPU time";
 
