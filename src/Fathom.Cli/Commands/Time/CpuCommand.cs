@@ -47,7 +47,7 @@ internal sealed class CpuCommand : TraceViewCommand
     public override string Remarks =>
         "Record with: fathom record PID --duration 10s --save NAME.fathom\n\n"
         + "Or with: perf record -a -g -k CLOCK_MONOTONIC -e cpu-clock -- sleep 10\n\n"
-        + "With perf, run the program with DOTNET_PerfMapEnabled=3. A name such as libcoreclr.so!? stands for functions of a file without symbols: fathom symbols perf.data --missing.";
+        + "With perf, run the program with DOTNET_PerfMapEnabled=3. libcoreclr.so!? stands for functions without symbols: fathom symbols perf.data --missing.";
 
     protected override string Content => "CPU time";
 
