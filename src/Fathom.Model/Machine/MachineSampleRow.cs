@@ -3,7 +3,7 @@ using Fathom.Model.Tables;
 namespace Fathom.Model.Machine;
 
 /// <summary>A figure of the machine, read each second while it was recorded.</summary>
-[Table("machine_sample", "who", "topic", "item", "fact", "ts_ns")]
+[Table("machine_sample", "who", "topic", "fact", "ts_ns")]
 public readonly partial record struct MachineSampleRow(
     [Column("What it is about: processor, memory, disk, pressure, network, tcp or control_group.")] TextId Topic,
     [Column("Which one: a disk, a network interface, a resource under pressure, a control group; absent for all of the machine.", Nullable = true)] TextId Item,

@@ -76,7 +76,7 @@ internal sealed partial class HuntDocument(string page, string sample, params in
 
     // Built programs are in the checkout, and files that a page has in /tmp in the folder of the test.
     private static string Placed(string text, TestFolder folder) =>
-        text.Replace("artifacts/bin/", $"{Repository.Root}/artifacts/bin/", StringComparison.Ordinal).Replace("/tmp/", $"{folder.Path}/", StringComparison.Ordinal);
+        text.Replace("/tmp/", $"{folder.Path}/", StringComparison.Ordinal).Replace("artifacts/bin/", $"{Repository.Root}/artifacts/bin/", StringComparison.Ordinal);
 
     // The lines typed, each with the lines that the document shows below it.
     private IEnumerable<(string Line, string[] Shown)> Steps()

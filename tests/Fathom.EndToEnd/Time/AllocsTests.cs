@@ -65,7 +65,7 @@ public sealed class AllocsTests : IDisposable
 
         Assert.Equal((0, 3, 2), (extract.ExitCode, none.ExitCode, word.ExitCode));
         Assert.Contains("It was skipped at extraction (allocation_sample)", none.Error, StringComparison.Ordinal);
-        Assert.Equal("error: 'thread' in '--by thread' is not a grouping of allocations.\n  next: --by type|method\n", word.Error);
+        Assert.Equal("error: 'thread' in '--by thread' is not a grouping of allocations.\n  next: --by type|method|tag\n", word.Error);
     }
 
     private static void Near(string what, long counted, JsonElement row)

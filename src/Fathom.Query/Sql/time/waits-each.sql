@@ -20,7 +20,7 @@
 --   is_open        detail boolean  it had begun before the trace or the window, or continued when that ended
 --   is_unknown     detail boolean  its wake-up or end is missing
 --   waker_tid      detail integer  null where there was none, or it is not known
---   waker_process  detail text
+--   waker_process  detail text     where it is another one, as the next one
 --   waker_pid      detail integer
 --   state          hidden text     as in waits
 SELECT
@@ -52,6 +52,6 @@ JOIN thread h ON h.rec = $rec AND h.thread_id = e.thread_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = e.method_id
 LEFT JOIN method o ON o.rec = $rec AND o.method_id = e.waker_method_id
 LEFT JOIN thread t ON t.rec = $rec AND t.thread_id = e.waker_thread_id
-LEFT JOIN process q ON q.rec = $rec AND q.process_id = t.process_id
+LEFT JOIN process q ON q.rec = $rec AND q.process_id = NULLIF(t.process_id, e.process_id)
 WHERE ($all_processes OR e.is_recorded) AND ($idle OR e.state = 'wait')
 ORDER BY wait_ns DESC, start_ns, pid, tid

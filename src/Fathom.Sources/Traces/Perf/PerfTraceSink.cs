@@ -64,9 +64,6 @@ internal sealed class PerfTraceSink(
     /// <summary>Samples that have a row.</summary>
     public long Samples { get; private set; }
 
-    /// <summary>Waits that have a row.</summary>
-    public long Waits => _rows?.Waits ?? 0;
-
     /// <summary>Samples of threads that had ended: the kernel no longer knows their number.</summary>
     public long SamplesOfNobody { get; private set; }
 

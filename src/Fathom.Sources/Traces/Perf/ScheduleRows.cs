@@ -61,9 +61,6 @@ internal sealed class ScheduleRows : ISchedulingSink
     /// <summary>Threads outside the PID namespace of the recorder.</summary>
     public long ThreadsOutside { get; private set; }
 
-    /// <summary>Waits that have a row.</summary>
-    public long Waits { get; private set; }
-
     /// <inheritdoc/>
     public void OnSlice(in ThreadSlice slice)
     {
@@ -79,7 +76,6 @@ internal sealed class ScheduleRows : ISchedulingSink
     {
         if (_hasSwitches && _leftOut?.Contains(wait.Thread) != true)
         {
-            Waits++;
             // Where runtimes are asked too, their answers decide, if there is room to wait for them.
             bool isLogged = _log?.Add(Number(wait.Thread), wait, _startNs) ?? false;
             if (!isLogged && wait.EntryStackId > 0)

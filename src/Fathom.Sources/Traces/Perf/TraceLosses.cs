@@ -59,8 +59,8 @@ internal static class TraceLosses
 
         // They have rows of their own; what they lack is said there.
         Lost(sink, "threads outside the PID namespace of the recorder: the kernel does not give their processes or names there", trace.ThreadsOutside, LossTables.Facts);
-        Lost(
-            sink, "threads whose wake-up on an idle processor the kernel did not report: the exact time is not known", trace.UntoldWakes, LossTables.Waits, trace.UntoldWakes + trace.Waits);
+        // No wait is missing: what is lost is the time until the thread was seen again, which is unknown in its life.
+        Lost(sink, "threads whose wake-up on an idle processor the kernel did not report: the exact time is not known", trace.UntoldWakes, LossTables.States);
     }
 
     private static void WriteStacks(IRecordingSink sink, TraceStacks stacks)

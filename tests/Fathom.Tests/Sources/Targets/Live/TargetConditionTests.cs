@@ -71,7 +71,7 @@ public sealed class TargetConditionTests
     {
         using SampleProcess sample = SampleProcess.Start("Events");
         int before = EventThreads(sample.Pid);
-        Signal(sample.Pid, "STOP");
+        await StopAsync(sample.Pid);
         FathomException stopped = await Assert.ThrowsAsync<FathomException>(() => EventSession.StartAsync(sample.Pid, [new RuntimeMetrics(TimeSpan.FromSeconds(1))], s_impatient, Stop));
         Signal(sample.Pid, "CONT");
 
@@ -101,7 +101,7 @@ public sealed class TargetConditionTests
             sample.Pid, [new ExceptionConsumer((in EventOrigin at, in ExceptionThrown e) => thrown++)], s_impatient, Stop);
         sample.Ask("throw 3");
         await EventuallyIsAsync(() => Volatile.Read(ref thrown), 3);
-        Signal(sample.Pid, "STOP");
+        await StopAsync(sample.Pid);
         EventSessionResult result = await session.StopAsync();
         Signal(sample.Pid, "CONT");
 
@@ -172,6 +172,15 @@ public sealed class TargetConditionTests
         kill.WaitForExit();
         Assert.Equal(0, kill.ExitCode);
     }
+
+    // The signal is sent at once; each thread stops when it meets it.
+    private static async Task StopAsync(int pid)
+    {
+        Signal(pid, "STOP");
+        await EventuallyIsAsync(() => Directory.GetDirectories($"/proc/{pid}/task").Count(static thread => !IsStopped(thread)), 0);
+    }
+
+    private static bool IsStopped(string thread) => File.ReadAllText(Path.Combine(thread, "stat")) is var stat && stat[stat.LastIndexOf(')') + 2] == 'T';
 
     private static int EventThreads(int pid) => ThreadNames.Of(pid).Count(static name => name == ".NET EventPipe");
 
