@@ -65,7 +65,9 @@ public sealed class DocumentedCommandsTests
             if (command.Line(target.Pid, other.Pid) is not { } line)
                 continue;
             ToolRun run = await FathomTool.ShellAsync(line, command.Environment(folder), folder.Path);
-            if (!command.Ends.Contains(run.ExitCode) || (command.Says is { } said ? !run.Error.Contains(said, StringComparison.Ordinal) : run.Error.Contains("error:", StringComparison.Ordinal)))
+            // What other tests do meanwhile may make a recording partial.
+            bool isPartial = run.ExitCode == 1 && run.Error.Contains("warning: the answer is partial", StringComparison.Ordinal);
+            if ((!isPartial && !command.Ends.Contains(run.ExitCode)) || (command.Says is { } said ? !run.Error.Contains(said, StringComparison.Ordinal) : run.Error.Contains("error:", StringComparison.Ordinal)))
                 wrong.Add($"{page}: {command.Text}\n  run as: {line}\n  ended with {run.ExitCode}: {run.Error}");
         }
 

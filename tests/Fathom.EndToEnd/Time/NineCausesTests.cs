@@ -110,7 +110,7 @@ public sealed class NineCausesTests
     {
         string page = Path.Combine(Path.GetDirectoryName(saved)!, verb + ".html");
         ToolRun written = await FathomTool.RunAsync(verb, saved, "-o", page);
-        Assert.Equal(0, written.ExitCode);
+        Assert.True(written.ExitCode is 0 or 1, written.ToString());
         Assert.Contains($"the page is '{page}': open it in a browser", written.Error, StringComparison.Ordinal);
         string text = await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken);
         Assert.True(text.Length < 2_000_000, $"{text.Length} characters");
