@@ -1,5 +1,3 @@
-using Fathom.Files;
-
 namespace Fathom.Cli.Options;
 
 /// <summary>Reads the file of <c>-f</c>.</summary>
@@ -9,21 +7,10 @@ internal static class QueryFile
 
     /// <summary>The text of the file.</summary>
     /// <exception cref="FathomException">It cannot be read, or is too large to be a query (<see cref="ExitCode.Target"/>).</exception>
-    public static string Read(string path)
-    {
-        if (Directory.Exists(path))
-            throw FathomException.Target($"Cannot read the query '{path}': it is a folder.", "fathom sql -f FILE.sql");
-        try
-        {
-            if (new FileInfo(path) is { Exists: true, Length: > MaxBytes })
-                throw FathomException.Target($"'{path}' is larger than 16 MiB, which is too large for a query.", "give a text file with one SELECT");
-            using StreamReader reader = new(GivenFile.Is(path) ? GivenFile.OpenRead(path) : RegularFile.OpenRead(path));
-            return reader.ReadToEnd();
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            string reason = failure is FileNotFoundException or DirectoryNotFoundException ? "there is no such file." : failure.Message;
-            throw FathomException.Target($"Cannot read the query '{path}': {reason}", "fathom sql -f FILE.sql", failure);
-        }
-    }
+    public static string Read(string path) => GivenText.Read(
+        path,
+        reader => new FileInfo(path) is { Exists: true, Length: > MaxBytes }
+            ? throw FathomException.Target($"'{path}' is larger than 16 MiB, which is too large for a query.", "give a text file with one SELECT")
+            : reader.ReadToEnd(),
+        (reason, failure) => FathomException.Target($"Cannot read the query '{path}': {reason}", "fathom sql -f FILE.sql", failure));
 }

@@ -1,4 +1,3 @@
-using Fathom.Files;
 using Fathom.Query.Tags;
 
 namespace Fathom.Cli.Options;
@@ -13,21 +12,9 @@ internal static class TagsFile
     /// <exception cref="FathomException">It cannot be read, or has a mistake (<see cref="ExitCode.Usage"/>).</exception>
     public static TagRules Read(string path)
     {
-        if (Directory.Exists(path))
-            throw FathomException.Usage($"The tags '{path}' cannot be read: it is a folder.", Next);
         char[] text = new char[MaxChars + 1];
-        int length;
-        try
-        {
-            using StreamReader reader = new(GivenFile.Is(path) ? GivenFile.OpenRead(path) : RegularFile.OpenRead(path));
-            length = reader.ReadBlock(text);
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            string reason = failure is FileNotFoundException or DirectoryNotFoundException ? "there is no such file." : failure.Message;
-            throw FathomException.Usage($"The tags '{path}' cannot be read: {reason}", Next);
-        }
-
+        int length = GivenText.Read(
+            path, reader => reader.ReadBlock(text), (reason, _) => FathomException.Usage($"The tags '{path}' cannot be read: {reason}", Next));
         return length <= MaxChars
             ? TagRules.With(path, new string(text, 0, length))
             : throw FathomException.Usage($"The tags '{path}' are longer than 4 MiB.", Next);
