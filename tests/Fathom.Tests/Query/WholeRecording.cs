@@ -11,7 +11,7 @@ namespace Fathom.Tests.Query;
 /// <summary>A recording with rows in every table, and parts that are so large that the columns of a part are checked one by one. The values mean nothing.</summary>
 internal static class WholeRecording
 {
-    private const int Rows = 300;
+    private const int Rows = 100;
 
     // Makes the part large without rows, over which some queries would take long.
     private static readonly string s_padding = new('x', 80_000);
