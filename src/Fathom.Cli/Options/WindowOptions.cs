@@ -17,13 +17,15 @@ internal sealed class WindowOptions
     public WindowOptions(Command command, bool hasSides = false)
     {
         string sides = hasSides ? " 0s,5s: of A 0s, of B 5s." : "";
-        command.Add(_from = OptionCatalog.Value("--from", "TIME", $"From then: 2s, -2s before the end, 2026-11-26T10:00:00Z.{sides}"));
-        command.Add(_to = OptionCatalog.Value("--to", "TIME", "Until then."));
+        const string from = "From 2s, -2s (from the end), marker:TEXT, first:METHOD.";
+        command.Add(_from = OptionCatalog.Value("--from", "TIME", $"{from}{sides}"));
+        command.Add(_to = OptionCatalog.Value("--to", "TIME", "Until 5s, +2s (after --from), marker:TEXT, last:METHOD."));
     }
 
     /// <summary>What they say; null where none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
-    public TimeBounds? Read(ParseResult parsed) => Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to)));
+    public TimeBounds? Read(ParseResult parsed) =>
+        Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to), isEnd: true));
 
     /// <summary>What they say of two sides; null for a side of which none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
@@ -31,7 +33,7 @@ internal sealed class WindowOptions
     {
         (string? fromA, string? fromB) = Sides(parsed.GetValue(_from));
         (string? toA, string? toB) = Sides(parsed.GetValue(_to));
-        return (Bounds(Bound(_from, fromA), Bound(_to, toA)), Bounds(Bound(_from, fromB), Bound(_to, toB)));
+        return (Bounds(Bound(_from, fromA), Bound(_to, toA, isEnd: true)), Bounds(Bound(_from, fromB), Bound(_to, toB, isEnd: true)));
     }
 
     private static (string? A, string? B) Sides(string? text) =>
@@ -41,15 +43,18 @@ internal sealed class WindowOptions
 
     private static TimeBounds? Bounds(TimeBound? from, TimeBound? to) => from is null && to is null ? null : new TimeBounds(from, to);
 
-    private static TimeBound? Bound(Option<string?> option, string? text)
+    private static TimeBound? Bound(Option<string?> option, string? text, bool isEnd = false)
     {
         if (text is null)
             return null;
+        if (AnchorText.Read(option.Name, text) is { } anchor)
+            return new TimeBound(option.Name, text, 0, IsFromEnd: false, Moment: null, Anchor: anchor);
         if (text.Contains(':', StringComparison.Ordinal))
             return new TimeBound(option.Name, text, 0, IsFromEnd: false, UtcTime.Parse(option.Name, text));
         decimal nanoseconds = TimeText.Nanoseconds(option.Name, text);
         if (Math.Abs(nanoseconds) > long.MaxValue / 2)
             throw FathomException.Usage($"'{text}' in '{option.Name} {text}' is too large.", $"{option.Name} 2s");
-        return new TimeBound(option.Name, text, (long)Math.Abs(nanoseconds), IsFromEnd: text.StartsWith('-'), Moment: null);
+        return new TimeBound(
+            option.Name, text, (long)Math.Abs(nanoseconds), IsFromEnd: text.StartsWith('-'), Moment: null, IsAfterFrom: isEnd && text.StartsWith('+'));
     }
 }

@@ -7,7 +7,10 @@ namespace Fathom.Model.Traces;
 /// <param name="OffsetNs">From the begin of the recording, or from its end where <paramref name="IsFromEnd"/>; 0 for a moment.</param>
 /// <param name="IsFromEnd">Whether it counts from the end.</param>
 /// <param name="Moment">The moment; null for an offset.</param>
-public sealed record TimeBound(string Option, string Text, long OffsetNs, bool IsFromEnd, DateTimeOffset? Moment)
+/// <param name="IsAfterFrom">Whether it counts from the other bound, the begin.</param>
+/// <param name="Anchor">What of the recording it lies at, until that was found; null for none.</param>
+public sealed record TimeBound(
+    string Option, string Text, long OffsetNs, bool IsFromEnd, DateTimeOffset? Moment, bool IsAfterFrom = false, TimeAnchor? Anchor = null)
 {
     private const long NanosecondsPerTick = 100;
 

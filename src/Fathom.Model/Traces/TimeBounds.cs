@@ -7,6 +7,22 @@ namespace Fathom.Model.Traces;
 /// <param name="To">The end; null for that of the recording.</param>
 public sealed record TimeBounds(TimeBound? From, TimeBound? To)
 {
+    /// <summary>The same with the times of what the bounds lie at.</summary>
+    /// <param name="durationNs">How long the recording is.</param>
+    /// <param name="startUnixNs">When it began, in nanoseconds since 1970-01-01 UTC; null where it does not say.</param>
+    /// <param name="find">The time of what a bound lies at; of an end, after the begin, which is null for a begin.</param>
+    public TimeBounds Found(long durationNs, long? startUnixNs, Func<TimeBound, long?, long> find)
+    {
+        TimeBound? from = From?.Anchor is null ? From : At(From, find(From, null));
+        long fromNs = from?.In(durationNs, startUnixNs) ?? 0;
+        TimeBound? to = To?.Anchor is not null ? At(To, find(To, from is null ? -1 : fromNs))
+            : To?.IsAfterFrom == true ? At(To, fromNs + To.OffsetNs)
+            : To;
+        return new TimeBounds(from, to);
+    }
+
+    private static TimeBound At(TimeBound bound, long ns) => bound with { OffsetNs = ns, Anchor = null, IsAfterFrom = false };
+
     /// <summary>The part of a recording that lies between them.</summary>
     /// <param name="durationNs">How long the recording is.</param>
     /// <param name="startUnixNs">When it began, in nanoseconds since 1970-01-01 UTC; null where it does not say.</param>

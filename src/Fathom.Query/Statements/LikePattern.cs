@@ -7,7 +7,11 @@ internal static class LikePattern
 {
     /// <summary>A text literal.</summary>
     /// <param name="pattern">The pattern.</param>
-    public static string Of(string pattern)
+    public static string Of(string pattern) => SqlText.Literal(Value(pattern));
+
+    /// <summary>The text, as a value for a parameter.</summary>
+    /// <param name="pattern">The pattern.</param>
+    public static string Value(string pattern)
     {
         StringBuilder like = new(pattern.Length + 8);
         foreach (char sign in pattern.ToUpperInvariant())
@@ -21,6 +25,6 @@ internal static class LikePattern
             };
         }
 
-        return SqlText.Literal(like.ToString());
+        return like.ToString();
     }
 }

@@ -22,7 +22,10 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
     public TimeWindow Window(TimeBounds bounds, Func<long, string> show)
     {
         TableRow[] traces = Traces();
-        return bounds.Of(traces.Max(static trace => trace.Number("duration_ns") ?? 0), traces[0].Number("start_unix_ns"), show);
+        long durationNs = traces.Max(static trace => trace.Number("duration_ns") ?? 0);
+        long? startUnixNs = traces[0].Number("start_unix_ns");
+        TimeAnchors anchors = new(session, rec, stop);
+        return bounds.Found(durationNs, startUnixNs, anchors.Find).Of(durationNs, startUnixNs, show);
     }
 
     /// <summary>What was recorded.</summary>

@@ -69,7 +69,7 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
             ("gc", "--from 200ns --to 100ns"), ("gc", "--from 100ns --to 100ns"), ("gc", "--from -100ns --to 200ns"),
             ("threads", "--from 2026-11-26T10:00:00Z"),
             ("threads", "--from 2026-11-26T10:00"), ("threads", "--to 99999999999h"), ("events", "--cost --from 1ns"),
-            ("symbols", "--from 1ns"),
+            ("symbols", "--from 1ns"), ("gc", "--from marker:"), ("gc", "--to first:"),
         ];
         List<string> said = [];
         foreach ((string verb, string options) in wrong)
@@ -80,6 +80,23 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
         }
 
         Snapshot.Match(string.Join('\n', said), "window.errors.txt");
+    }
+
+    [Theory]
+    [InlineData("--from first:Shop.M1")]
+    [InlineData("--from first:M2 --to last:M2")]
+    [InlineData("--from process-start --to last:Shop.M1")]
+    [InlineData("--from last:Shop.M3 --to +10ns")]
+    [InlineData("--from marker:none")]
+    [InlineData("--from first:Shop.M")]
+    [InlineData("--from first:Shop.M12")]
+    [InlineData("--from marker:m1 --to marker:none")]
+    public async Task A_part_may_begin_and_end_with_something_of_the_recording(string options)
+    {
+        HostRun run = await RunAsync("cpu", options);
+
+        string said = run.Code == ExitCode.Ok ? run.Out.Split('\n')[0] : run.Error;
+        Snapshot.Match($"{run.Code} {said.Replace(traced.Path, "slow.fathom", StringComparison.Ordinal)}", $"window.{options.Replace(':', ' ').Replace(' ', '.')}.txt");
     }
 
     private Task<HostRun> RunAsync(string verb, string options)

@@ -12,7 +12,7 @@ using Xunit;
 namespace Fathom.Tests.Query.Tags;
 
 /// <summary>Random stacks and random rules: each stack has one tag, which is that of a plain computation, and tags add up.</summary>
-public sealed class StackTagTests : IDisposable
+public sealed class StackTagTests(StackTagTests.Tagged recordings) : IClassFixture<StackTagTests.Tagged>, IDisposable
 {
     private const int Recordings = 12;
 
@@ -29,40 +29,18 @@ public sealed class StackTagTests : IDisposable
         "own code", "*", "a_file!*", "%!*", "Shop.M_", "*.*.*", "no file!*",
     ];
 
-    private readonly TestFolder _folder = new();
-    private readonly List<(QuerySession Session, RecordingReader Reader, TagRules Rules)> _all = [];
-
-    public StackTagTests()
-    {
-        for (int seed = 1; seed <= Recordings; seed++)
-        {
-            Random random = new(seed);
-            RecordingReader reader = RandomTrace.Write(_folder, 400 + seed);
-            QuerySession session = QuerySession.Open(reader);
-            string text = string.Concat(Enumerable.Range(0, random.Next(1, 7)).Select(_ =>
-                $"tag {s_names[random.Next(s_names.Length)]}\n priority {s_priorities[random.Next(s_priorities.Length)]}\n "
-                + string.Join("\n ", random.GetItems(s_patterns, random.Next(1, 4))) + "\n"));
-            session.TagRules = TagRules.Of("random.tags", text);
-            _all.Add((session, reader, session.TagRules));
-        }
-    }
-
+    // What one test asked about is no question of the next one.
     public void Dispose()
     {
-        foreach ((QuerySession session, RecordingReader reader, _) in _all)
-        {
-            session.Dispose();
-            reader.Dispose();
-        }
-
-        _folder.Dispose();
+        foreach ((QuerySession session, _, _) in recordings.All)
+            (session.Window, session.Tags) = (null, null);
     }
 
     [Fact]
     public void A_stack_has_the_tag_of_its_innermost_frame_of_the_highest_priority()
     {
         int tagged = 0, other = 0;
-        foreach ((QuerySession session, _, TagRules rules) in _all)
+        foreach ((QuerySession session, _, TagRules rules) in recordings.All)
         {
             PlainTags plain = PlainTags.Of(session, rules);
             ResultTable told = Run(session, "lib/stack-tag");
@@ -86,7 +64,7 @@ public sealed class StackTagTests : IDisposable
     public void Sums_by_tag_are_those_of_a_plain_computation()
     {
         int rows = 0;
-        foreach ((QuerySession session, _, TagRules rules) in _all)
+        foreach ((QuerySession session, _, TagRules rules) in recordings.All)
         {
             PlainTags plain = PlainTags.Of(session, rules);
             foreach (TimeWindow? window in (TimeWindow?[])[null, new(90, 310, RandomTrace.DurationNs)])
@@ -132,7 +110,7 @@ public sealed class StackTagTests : IDisposable
     public void What_is_of_each_tag_is_together_what_is_of_all(string query, string keys, string columns)
     {
         int parts = 0;
-        foreach ((QuerySession session, _, TagRules rules) in _all.Take(Few))
+        foreach ((QuerySession session, _, TagRules rules) in recordings.All.Take(Few))
         {
             foreach (TimeWindow? window in (TimeWindow?[])[null, new(90, 310, RandomTrace.DurationNs)])
             {
@@ -191,4 +169,39 @@ public sealed class StackTagTests : IDisposable
     ];
 
     private static double Number(Cell cell) => cell.IsNull ? 0 : cell.Number;
+
+    /// <summary>The recordings, each with rules of its own.</summary>
+    public sealed class Tagged : IDisposable
+    {
+        private readonly TestFolder _folder = new();
+        private readonly List<(QuerySession Session, RecordingReader Reader, TagRules Rules)> _all = [];
+
+        public Tagged()
+        {
+            for (int seed = 1; seed <= Recordings; seed++)
+            {
+                Random random = new(seed);
+                RecordingReader reader = RandomTrace.Write(_folder, 400 + seed);
+                QuerySession session = QuerySession.Open(reader);
+                string text = string.Concat(Enumerable.Range(0, random.Next(1, 7)).Select(_ =>
+                    $"tag {s_names[random.Next(s_names.Length)]}\n priority {s_priorities[random.Next(s_priorities.Length)]}\n "
+                    + string.Join("\n ", random.GetItems(s_patterns, random.Next(1, 4))) + "\n"));
+                session.TagRules = TagRules.Of("random.tags", text);
+                _all.Add((session, reader, session.TagRules));
+            }
+        }
+
+        public IReadOnlyList<(QuerySession Session, RecordingReader Reader, TagRules Rules)> All => _all;
+
+        public void Dispose()
+        {
+            foreach ((QuerySession session, RecordingReader reader, _) in _all)
+            {
+                session.Dispose();
+                reader.Dispose();
+            }
+
+            _folder.Dispose();
+        }
+    }
 }

@@ -35,6 +35,10 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     [InlineData("time/markers")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
+    [Fact]
+    public void A_mark_is_that_of_one_recording() => _recordings.MatchEach(
+        "time/anchor-marker", [new QueryParameter("pattern", Cell.Of("%BEGINS")), QueryParameter.Of("after_ns", -1)]);
+
     [Theory]
     [InlineData("lib/start")]
     [InlineData("lib/compiled")]

@@ -20,11 +20,12 @@ using Xunit;
 namespace Fathom.Tests.Query.Time;
 
 /// <summary>The queries about traces over two recordings whose ids collide. In B no sample tells time, and waits are open or without a waking.</summary>
-public sealed class TraceSqlGoldenTests : IDisposable
+public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassFixture<TraceSqlGoldenTests.Both>, IDisposable
 {
-    private readonly TwoRecordings _recordings = new(static folder => Record(folder, "a", weightNs: 1_000_000), static folder => Record(folder, "b", weightNs: null));
+    private readonly TwoRecordings _recordings = both.Recordings;
 
-    public void Dispose() => _recordings.Dispose();
+    // What one test asked about is no question of the next one.
+    public void Dispose() => (_recordings.Session.Window, _recordings.Session.TagRules) = (null, both.Shipped);
 
     [Theory]
     [InlineData("time/trace")]
@@ -38,6 +39,8 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("time/other-cpu")]
     [InlineData("time/programs")]
     [InlineData("time/method-names")]
+    [InlineData("time/anchor-methods")]
+    [InlineData("time/anchor-start")]
     [InlineData("time/pool-growth")]
     [InlineData("time/wait-stacks")]
     [InlineData("time/stack-ways")]
@@ -59,6 +62,10 @@ public sealed class TraceSqlGoldenTests : IDisposable
     [InlineData("why/parts")]
     [InlineData("why/processors")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
+
+    [Fact]
+    public void When_a_method_was_seen_is_of_one_recording() =>
+        _recordings.MatchEach("time/anchor-method", [new QueryParameter("method_ids", Cell.Of(",1,2,")), QueryParameter.Of("after_ns", -1)]);
 
     [Theory]
     [InlineData("time/requests")]
@@ -411,5 +418,18 @@ public sealed class TraceSqlGoldenTests : IDisposable
         MethodTimes.Write(writer, writer, new SilentProgress(), TestContext.Current.CancellationToken);
         writer.Commit();
         return RecordingReader.Open(path);
+    }
+
+    /// <summary>The recordings.</summary>
+    public sealed class Both : IDisposable
+    {
+        public Both() => Shipped = Recordings.Session.TagRules;
+
+        internal TwoRecordings Recordings { get; } =
+            new(static folder => Record(folder, "a", weightNs: 1_000_000), static folder => Record(folder, "b", weightNs: null));
+
+        internal TagRules Shipped { get; }
+
+        public void Dispose() => Recordings.Dispose();
     }
 }
