@@ -1,4 +1,5 @@
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Storage.Recordings;
@@ -8,7 +9,10 @@ namespace Fathom.Query.Info;
 /// <summary>What an answer is about, a row for each recording: for programs that keep the answer and must know later what it was of.</summary>
 public static class AboutTable
 {
-    /// <summary>The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked.</summary>
+    /// <summary>
+    /// The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked;
+    /// <c>from_ns</c> and <c>to_ns</c> bound the part of the time that was asked about, since the begin of the recording, and are absent for all of it.
+    /// </summary>
     public static IReadOnlyList<ResultColumn> Columns { get; } =
     [
         new("subject", CellKind.Text),
@@ -21,6 +25,8 @@ public static class AboutTable
         new("pause_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
         new("difference_bytes", CellKind.Integer, ColumnUnit.Bytes),
         new("recorded_by", CellKind.Text),
+        new("from_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+        new("to_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
     ];
 
     /// <summary>The rows, in the order of the recordings.</summary>
@@ -32,12 +38,13 @@ public static class AboutTable
 
     /// <summary>The row of a process that was watched and not stopped.</summary>
     public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
-        [Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy)];
+        [Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy), default, default];
 
     private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string? subject, CancellationToken stop)
     {
         TableRow row = TableRow.All(session.Run("recording/about", stop, QueryParameter.Of("rec", rec))).First();
         Manifest manifest = recording.Manifest;
+        TimeWindow? window = session.Windows.GetValueOrDefault(rec);
         return
         [
             Cell.Of(subject),
@@ -50,6 +57,8 @@ public static class AboutTable
             row.Value("pause_ns"),
             row.Value("difference_bytes"),
             Cell.Of(manifest.ToolVersion),
+            window is null ? default : Cell.Of(window.BeginNs),
+            window is null ? default : Cell.Of(window.EndNs),
         ];
     }
 }

@@ -49,6 +49,9 @@ public sealed class QuerySession : IDisposable
     /// <summary>The part of the time of the recordings that shipped queries are about; null for all of it.</summary>
     public TimeWindow? Window { get; set; }
 
+    /// <summary>The parts of recordings, by their position, that somebody asked about.</summary>
+    internal Dictionary<int, TimeWindow> Windows { get; } = [];
+
     /// <summary>The rules by which stacks get tags.</summary>
     public TagRules TagRules
     {

@@ -25,7 +25,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         long durationNs = traces.Max(static trace => trace.Number("duration_ns") ?? 0);
         long? startUnixNs = traces[0].Number("start_unix_ns");
         TimeAnchors anchors = new(session, rec, stop);
-        return bounds.Found(durationNs, startUnixNs, anchors.Find).Of(durationNs, startUnixNs, show);
+        return session.Windows[rec] = bounds.Found(durationNs, startUnixNs, anchors.Find).Of(durationNs, startUnixNs, show);
     }
 
     /// <summary>What was recorded.</summary>

@@ -21,7 +21,7 @@ public sealed class WrittenRightsTests : IDisposable
 
     [Theory]
     [InlineData("", 0x180, 0x1C0)]
-    [InlineData("--readable-by group", 0x1A0, 0x1E8)]
+    [InlineData("--readable-by group", 0x1A0, 0x1E8, Traits = ["Category", "Long"])]
     [InlineData("--readable-by all", 0x1A4, 0x1ED)]
     public async Task What_is_written_is_its_owners_only_unless_the_command_line_says_who_else_reads_it(string option, int file, int folder)
     {

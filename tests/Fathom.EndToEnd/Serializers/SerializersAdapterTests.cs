@@ -35,6 +35,7 @@ public sealed class SerializersAdapterTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Two_versions_of_a_package_are_measured_side_by_side_and_one_that_there_is_not_is_told()
     {
         JsonElement[] rows = await RowsAsync("serializers", "trend", "--quick", "--package", "Newtonsoft.Json=12.0.3,13.0.4", "--serializer", "Newtonsoft.Json", "--columns", "+version");

@@ -15,6 +15,7 @@ public sealed class SerializersProfileTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task The_parts_are_those_that_the_programs_are_made_of()
     {
         string recording = _folder.File("p.fathom");

@@ -43,6 +43,7 @@ public sealed class SerializersStartTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Growth_and_threads_of_one_serializer_are_measured()
     {
         string recording = _folder.File("growth.fathom");

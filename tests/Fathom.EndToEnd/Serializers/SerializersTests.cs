@@ -56,6 +56,7 @@ public sealed class SerializersTests : IDisposable
 
     // Twice as many busy threads as processors, in a process that is none of the suite's.
     [Fact]
+    [Trait("Category", "Long")]
     public async Task That_other_programs_ran_is_in_the_notes_in_the_recording_and_on_the_page()
     {
         string recording = _folder.File("busy.fathom"), page = _folder.File("busy.html");
@@ -99,7 +100,7 @@ public sealed class SerializersTests : IDisposable
                 "serializers",
                 "list",
                 "--serializer",
-                "MessagePack,MemoryPack,protobuf-net,Newtonsoft.Json,System.Text.Json,(copy),Jil,GroBuf,FlatSharp*,Nerdbank*,SimdJsonSharp",
+                "MessagePack,Newtonsoft.Json,System.Text.Json,(copy),Jil,GroBuf,FlatSharp*,Nerdbank*,SimdJsonSharp",
                 "--format",
                 "json",
                 "--columns",
@@ -115,12 +116,10 @@ public sealed class SerializersTests : IDisposable
         string?[] names = [.. without.Select(static row => Text(row, "serializer"))];
         Assert.All(new[] { "Jil", "GroBuf", "FlatSharp.Runtime", "Nerdbank.MessagePack", "SimdJsonSharp" }, name => Assert.Contains(name, names));
         Assert.All(without, static row => Assert.NotNull(Text(row, "reason")));
-        // Whether their packages restore depends on the machine; what they were verified with does not.
-        foreach (string library in new[] { "MessagePack", "MemoryPack", "protobuf-net" })
-        {
-            JsonElement row = rows.First(row => Text(row, "library") == library);
-            Assert.Matches(Text(row, "status") == "available" ? "^verified [0-9-]{10} with [0-9.]+$" : "^verified [0-9-]{10} with [0-9.]+, package not available here$", Text(row, "verified"));
-        }
+        // Whether its package restores depends on the machine; what it was verified with does not.
+        JsonElement packed = rows.First(static row => Text(row, "library") == "MessagePack");
+        Assert.Matches(
+            $"^verified [0-9-]{{10}} with [0-9.]+{(Text(packed, "status") == "available" ? "" : ", package not available here")}$", Text(packed, "verified"));
 
         JsonElement[] serializers = [.. rows.Where(static row => Text(row, "role") == "serializer" && Text(row, "library") is not null)];
         Assert.All(serializers, static row => Assert.Contains(Text(row, "maintenance"), new[] { "active", "unclear", "maintenance", "in the box", "unknown" }));

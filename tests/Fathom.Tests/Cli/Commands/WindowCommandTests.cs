@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Fathom.Cli;
 using Fathom.Cli.Frame;
 using Fathom.Model;
@@ -80,6 +81,18 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
         }
 
         Snapshot.Match(string.Join('\n', said), "window.errors.txt");
+    }
+
+    [Fact]
+    public async Task JSON_says_which_part_the_answer_is_about()
+    {
+        JsonElement part = await AboutAsync("--from 100ns --to -50ns"), all = await AboutAsync("");
+
+        Assert.Equal((100, 350), (part.GetProperty("from_ns").GetInt64(), part.GetProperty("to_ns").GetInt64()));
+        Assert.Equal((JsonValueKind.Null, JsonValueKind.Null), (all.GetProperty("from_ns").ValueKind, all.GetProperty("to_ns").ValueKind));
+
+        async Task<JsonElement> AboutAsync(string options) =>
+            JsonDocument.Parse((await RunAsync("gc", $"{options} --format json")).Out).RootElement.GetProperty("about")[0];
     }
 
     [Theory]

@@ -34,7 +34,7 @@ public sealed class LiveStackTests
 
     [Theory]
     [InlineData("Stalls")]
-    [InlineData("Stalls11")]
+    [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void A_lock_that_nobody_waits_for_has_its_owner_too(string sample)
     {
         using StallsLook stalls = StallsLook.At("waits", sample: sample);
@@ -73,7 +73,7 @@ public sealed class LiveStackTests
     [InlineData("deadlock-timed", "teller-a teller-b", Severity.Warning)]
     [InlineData("deadlock-mixed", "l-owner m-owner r-owner", Severity.Error)]
     [InlineData("deadlock-join", "joiner worker", Severity.Error)]
-    [InlineData("deadlock", "teller-a teller-b", Severity.Error, "Stalls11")]
+    [InlineData("deadlock", "teller-a teller-b", Severity.Error, "Stalls11", Traits = ["Category", "Long"])]
     public void A_deadlock_is_found_with_exactly_its_threads(string scene, string threads, Severity severity, string sample = "Stalls")
     {
         using StallsLook stalls = StallsLook.At(scene, sample: sample);
@@ -120,7 +120,7 @@ public sealed class LiveStackTests
 
     [Theory]
     [InlineData("Stalls")]
-    [InlineData("Stalls11")]
+    [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void A_starved_pool_is_found_with_the_blocking_call_and_the_count_of_waiting_work(string sample)
     {
         using StallsLook stalls = StallsLook.At("starvation", sample: sample);
@@ -137,7 +137,7 @@ public sealed class LiveStackTests
     // A monitor of .NET 11 that was waited for once is made of a Lock, which is no lock of its own.
     [Theory]
     [InlineData("Stalls")]
-    [InlineData("Stalls11")]
+    [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void Each_lock_is_there_once_with_its_waiter(string sample)
     {
         using StallsLook stalls = StallsLook.At("deadlock-mixed", sample: sample);
@@ -166,7 +166,7 @@ public sealed class LiveStackTests
 
     [Theory]
     [InlineData("Stalls")]
-    [InlineData("Stalls11")]
+    [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void Suspended_async_calls_are_counted_by_await_and_by_what_they_wait_for(string sample)
     {
         using StallsLook stalls = StallsLook.At("async", sample: sample);

@@ -25,8 +25,8 @@ public sealed class InstalledDebugInformationTests
 
     // .NET 8 and 9 have bounds in halves of bytes, .NET 10 has them in bits, and .NET 11 has one more bit in each.
     [Theory]
-    [InlineData("Frames8", 9, 9)]
-    [InlineData("Frames9", 10, 15)]
+    [InlineData("Frames8", 9, 9, Traits = ["Category", "Long"])]
+    [InlineData("Frames9", 10, 15, Traits = ["Category", "Long"])]
     [InlineData(Own, 16, 16)]
     [InlineData("Frames11", 17, 26)]
     public void Bounds_ascend_within_each_method_and_lie_on_its_IL_instructions(string program, int oldest, int newest)

@@ -24,8 +24,8 @@ public sealed class FramesOracleTests(ITestOutputHelper output)
 
     [Theory]
     [InlineData("Frames")]
-    [InlineData("Frames8")]
-    [InlineData("Frames9")]
+    [InlineData("Frames8", Traits = ["Category", "Long"])]
+    [InlineData("Frames9", Traits = ["Category", "Long"])]
     [InlineData("Frames11")]
     public async Task Managed_frames_are_those_of_ClrMD(string program)
     {
