@@ -56,7 +56,7 @@ public sealed class MachineTests
         using TestFolder folder = new();
         string saved = folder.File("throttled.fathom"), name = Path.GetFileName(group);
         Directory.CreateDirectory(group);
-        ProcessStartInfo endless = new("sh") { ArgumentList = { "-c", "echo 'ready {}'; while :; do :; done" } };
+        ProcessStartInfo endless = new("sh") { ArgumentList = { "-c", "ulimit -t 60; echo 'ready {}'; while :; do :; done" } };
         using (SampleProcess loop = SampleProcess.Start(endless))
         {
             string pid = loop.Pid.ToString(CultureInfo.InvariantCulture);

@@ -109,7 +109,7 @@ public sealed class RealFiguresTests
     {
         string group = Path.Combine(Needs.Processors(), $"fathom-test-{Environment.ProcessId}");
         Directory.CreateDirectory(group);
-        using Process loop = Process.Start(new ProcessStartInfo("sh", ["-c", "while :; do :; done"]))!;
+        using Process loop = Process.Start(new ProcessStartInfo("sh", ["-c", "ulimit -t 60; while :; do :; done"]))!;
         try
         {
             File.WriteAllText(Path.Combine(group, "cpu.cfs_period_us"), "20000");
