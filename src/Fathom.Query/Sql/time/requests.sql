@@ -1,6 +1,6 @@
--- HTTP requests of a trace by route, with how long they took, and what their threads did in the part before the first await: there a request runs on the thread that
--- began it, below Kestrel's loop over requests. A quantile lies between the two durations next to it, in proportion: that of one half is the median.
--- Uses: lib/sample, lib/wait-part, lib/request-part
+-- HTTP requests of a trace by route, with how long they took, and what their threads did in the part before the first await. A quantile lies between the two durations
+-- next to it, in proportion: that of one half is the median.
+-- Uses: lib/request-part, lib/request-use
 -- Parameters:
 --   $rec   integer  the recording
 --   $side  text     server (that a program answered) or client (that it sent)
@@ -19,6 +19,7 @@
 --   wait_ns               ns           waits before the first await
 --   ready_ns              detail ns    ready and without a processor, before the first await
 --   unattributed_percent  percent      share of sum_ns that is in none of these three: after an await other threads may continue it, and nothing tells which
+--   mostly                key text     the largest part of sum_ns: run (on a processor) or a kind of wait, with its own method; ready; or not attributed
 --   open_count            detail count  without a known duration: its end is not in the trace, or nothing matches it
 --   first_ns              hidden ns    start of the first one, since the begin of the trace
 --   last_ns               hidden ns    start of the last one
@@ -65,51 +66,29 @@ quantile AS (
     FROM placed l
     GROUP BY l.process_id, l.method, l.route
 ),
-serving AS (
-    SELECT DISTINCT s.stack_id AS stack_id
-    FROM stack_method s
-    JOIN method m ON m.rec = s.rec AND m.method_id = s.method_id
-    WHERE s.rec = $rec AND m.name LIKE '%HttpProtocol%ProcessRequests%'
-),
-moment AS (
-    SELECT a.thread_id AS thread_id, a.start_ns AS ts_ns, 2 * a.start_ns + 1 AS mark, 0 AS turn, 0 AS cpu_ns, 0 AS wait_ns, 0 AS ready_ns
-    FROM request a
-    WHERE a.rec = $rec AND a.side = $side AND a.request_id IS NOT NULL AND a.thread_id <> 0
-    UNION ALL
-    SELECT a.end_thread_id, a.start_ns + a.duration_ns, 2 * (a.start_ns + a.duration_ns), 0, 0, 0, 0
-    FROM request a
-    WHERE a.rec = $rec AND a.side = $side AND a.end_thread_id IS NOT NULL AND a.duration_ns IS NOT NULL
-    UNION ALL
-    SELECT c.thread_id, c.ts_ns, NULL, 1, c.weight_ns, 0, 0
-    FROM sample c
-    JOIN serving s ON s.stack_id = c.stack_id
-    UNION ALL
-    SELECT w.thread_id, w.start_ns, NULL, 1, 0, w.wait_ns, w.ready_ns
-    FROM wait_part w
-    LEFT JOIN serving s ON s.stack_id = w.stack_id
-    LEFT JOIN (
-        SELECT DISTINCT k.thread_id AS thread_id, k.start_ns AS start_ns
-        FROM thread_wait_stack k
-        JOIN serving v ON v.stack_id = k.stack_id
-        WHERE k.rec = $rec
-    ) x ON x.thread_id = w.thread_id AND x.start_ns = w.start_ns
-    WHERE s.stack_id IS NOT NULL OR x.thread_id IS NOT NULL
-),
-owned AS (
-    SELECT
-        m.thread_id AS thread_id,
-        m.turn AS turn,
-        m.cpu_ns AS cpu_ns,
-        m.wait_ns AS wait_ns,
-        m.ready_ns AS ready_ns,
-        MAX(m.mark) OVER (PARTITION BY m.thread_id ORDER BY m.ts_ns, m.turn ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS mark
-    FROM moment m
-),
 used AS (
-    SELECT o.thread_id AS thread_id, o.mark AS mark, SUM(o.cpu_ns) AS cpu_ns, SUM(o.wait_ns) AS wait_ns, SUM(o.ready_ns) AS ready_ns
-    FROM owned o
-    WHERE o.turn = 1
-    GROUP BY o.thread_id, o.mark
+    SELECT
+        u.thread_id AS thread_id, u.start_ns AS start_ns,
+        CAST(SUM(u.cpu_ns) AS BIGINT) AS cpu_ns, CAST(SUM(u.wait_ns) AS BIGINT) AS wait_ns, CAST(SUM(u.ready_ns) AS BIGINT) AS ready_ns
+    FROM request_use u
+    GROUP BY u.thread_id, u.start_ns
+),
+did AS (
+    SELECT
+        a.process_id AS process_id, a.method AS method, a.route AS route, COALESCE(u.kind, 'wait') AS kind, u.method_id AS method_id,
+        SUM(u.cpu_ns + u.wait_ns) AS did_ns
+    FROM asked a
+    JOIN request_use u ON u.thread_id = a.thread_id AND u.start_ns = a.start_ns
+    WHERE a.is_kestrels AND a.duration_ns IS NOT NULL
+    GROUP BY a.process_id, a.method, a.route, COALESCE(u.kind, 'wait'), u.method_id
+),
+most AS (
+    SELECT
+        d.process_id AS process_id, d.method AS method, d.route AS route, d.kind AS kind, m.name AS own_method, d.did_ns AS did_ns,
+        ROW_NUMBER() OVER (PARTITION BY d.process_id, d.method, d.route ORDER BY d.did_ns DESC, d.kind, m.name, d.method_id) AS place
+    FROM did d
+    LEFT JOIN method m ON m.rec = $rec AND m.method_id = d.method_id
+    WHERE d.did_ns > 0
 ),
 summed AS (
     SELECT
@@ -127,9 +106,9 @@ summed AS (
         MIN(CASE WHEN a.begins THEN a.start_ns ELSE NULL END) AS first_ns,
         MAX(CASE WHEN a.begins THEN a.start_ns ELSE NULL END) AS last_ns
     FROM asked a
-    LEFT JOIN used u ON a.is_kestrels AND u.thread_id = a.thread_id AND u.mark = 2 * a.start_ns + 1
+    LEFT JOIN used u ON a.is_kestrels AND u.thread_id = a.thread_id AND u.start_ns = a.start_ns
     GROUP BY a.process_id, a.method, a.route
-    HAVING SUM(CASE WHEN a.is_within OR u.mark IS NOT NULL THEN 1 ELSE 0 END) > 0
+    HAVING SUM(CASE WHEN a.is_within OR u.start_ns IS NOT NULL THEN 1 ELSE 0 END) > 0
 ),
 meeting AS (
     SELECT COUNT(*) AS traces
@@ -151,11 +130,20 @@ SELECT
     CASE WHEN g.traces > 0 THEN s.wait_ns END AS wait_ns,
     CASE WHEN g.traces > 0 THEN s.ready_ns END AS ready_ns,
     CASE WHEN g.traces > 0 THEN CAST(100 AS DOUBLE) * (s.sum_ns - s.cpu_ns - s.wait_ns - s.ready_ns) / NULLIF(s.sum_ns, 0) END AS unattributed_percent,
+    CASE
+        WHEN g.traces = 0 OR s.sum_ns IS NULL OR s.cpu_ns IS NULL THEN NULL
+        WHEN COALESCE(t.did_ns, 0) < s.sum_ns - s.cpu_ns - s.wait_ns - s.ready_ns THEN 'not attributed'
+        WHEN t.did_ns < s.ready_ns THEN 'ready'
+        WHEN t.own_method IS NULL THEN t.kind
+        ELSE t.kind || ': ' || t.own_method
+    END AS mostly,
     s.open_count AS open_count,
     s.first_ns AS first_ns,
     s.last_ns AS last_ns
 FROM summed s
 JOIN process p ON p.rec = $rec AND p.process_id = s.process_id
+LEFT JOIN most t ON t.place = 1 AND t.process_id = s.process_id
+    AND COALESCE(t.method, '') = COALESCE(s.method, '') AND COALESCE(t.route, '') = COALESCE(s.route, '')
 LEFT JOIN quantile q ON q.process_id = s.process_id AND COALESCE(q.method, '') = COALESCE(s.method, '') AND COALESCE(q.route, '') = COALESCE(s.route, '')
 CROSS JOIN meeting g
 ORDER BY sum_ns DESC, count DESC, process, pid, route, method
