@@ -1,9 +1,18 @@
+using System.CommandLine;
+using Fathom.Capture.Subjects;
 using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Query.Findings;
+using Fathom.Query.Judging;
 using Fathom.Render.Stacks;
+using Fathom.Render.Text;
+using Fathom.Render.Time;
+using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Commands;
 
@@ -12,35 +21,126 @@ internal sealed class FindingsCommand : SubjectCommand
 {
     public const string Summary = "What is wrong with a program, by documented rules.";
 
+    private const int MostSteps = 3;
     private static readonly TimeSpan s_usualPause = TimeSpan.FromSeconds(1);
 
+    private readonly Argument<string[]> _more = new("recording")
+    {
+        Arity = ArgumentArity.ZeroOrMore,
+        Description = "More recordings; 'runs/*' in quotes are all in a folder.",
+    };
+
     private readonly ThreadOptions _threads;
+    private readonly WindowOptions _window;
+    private readonly Option<string[]> _rules = OptionCatalog.Values("--rules", "FILE", "Own rules too: a .sql file, or a folder of them.");
 
     public FindingsCommand()
-        : base("findings", Summary, Subject(SubjectText.Usual))
+        : base("findings", Summary, Subject("A pid, a process name, a core dump, a recording or a trace."))
     {
+        Add(_more);
         AddOutput(OutputFeatures.View & ~OutputFeatures.Unit);
         _threads = new ThreadOptions(this);
-        Source = new SourceOptions(this, saves: true, usualPause: s_usualPause);
+        _window = new WindowOptions(this);
+        Add(_rules);
+        Source = new SourceOptions(this, saves: true, usualPause: s_usualPause, takesTrace: true);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom findings MyApp", "all rules, the worst first"),
+        new("fathom findings slow.fathom --from 2s --to 4s", "rules about time, on a part of a recording"),
+        new("fathom findings 'runs/*.fathom'", "several recordings; column recording names them"),
+        new("fathom findings slow.fathom --rules rules/", "own rules too"),
         new("fathom findings core.4711 --where rule=deadlock", "one rule on a core dump"),
         new("fathom findings MyApp --fail-if severity=error", ExitText.EndsWhen("a finding is an error")),
     ];
 
-    public override string Remarks => $"Rules: {string.Join(", ", FindingReport.RuleNames)}.\nEach is described in docs/findings.md: what it checks, its limits, and when it is wrong.";
+    public override string Remarks => $"Rules about a process or a core: {string.Join(", ", FindingReport.RuleNames)}.\n"
+        + $"Rules about a recording of time (fathom record): {string.Join(", ", TimeRule.Shipped.Select(static rule => rule.Name))}.\n"
+        + "Each is described in docs/findings.md: what it checks, its limits, and when it is wrong.";
 
-    protected override SubjectQuestion Ask(AskedSubjects asked) => new(FindingShapes.Findings, _threads.Reader(asked.Parsed, inspectsHeap: true), static inquiry =>
+    protected override string[] Words(ParseResult parsed) =>
+        [.. ((string[])[.. base.Words(parsed), .. parsed.GetValue(_more) ?? []]).SelectMany(RecordingPattern.Expand)];
+
+    protected override SubjectQuestion Ask(AskedSubjects asked)
     {
-        FindingReport report = new(inquiry.Session, 0, inquiry.Stop);
-        return inquiry.Result(report.Findings) with
+        TimeBounds? bounds = _window.Read(asked.Parsed);
+        return new(FindingShapes.Findings, _threads.Reader(asked.Parsed, inspectsHeap: true), inquiry =>
         {
-            Header = [.. report.Facts is { } facts ? ThreadHeader.Of(facts) : [], $"{report.AppliedCount} rules applied: {report.FoundCount} findings."],
-            Losses = inquiry.Losses,
-            Notes = report.Notes,
-        };
-    });
+            FindingsAnswer answer = new(inquiry.Session, Own(asked), inquiry.Stop);
+            for (int rec = 0; rec < inquiry.Session.Recordings.Count; rec++)
+            {
+                string name = inquiry.Subjects[rec];
+                FindingWords words = new(Show, CommandText.Join) { Subject = answer.HasTime(rec) ? [name, .. WindowWords(asked)] : [] };
+                answer.Judge(rec, bounds, words, name, TraceHeader.Time);
+            }
+
+            return inquiry.Result(answer.Rows) with
+            {
+                Header = [.. Header(answer, inquiry.Subjects)],
+                Losses = answer.Moment is not null || answer.Trace is null ? inquiry.Losses : inquiry.LossesOf(answer.Tables),
+                Notes = answer.Moment?.Notes ?? [],
+                Next = [.. answer.Next.Take(MostSteps)],
+                NotesSayWhyEmpty = true,
+            };
+        });
+    }
+
+    // A mistake in a rule is said before anything is opened.
+    protected override void Prepare(AskedSubjects asked)
+    {
+        _ = Own(asked);
+        if (asked.Subjects.Length > 1 && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } other)
+            throw FathomException.Usage($"'{other.Word}' is no recording; several subjects must be.", $"fathom findings {CommandText.Join([other.Word])}");
+        if (_window.Read(asked.Parsed) is { } bounds && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } moment)
+        {
+            throw FathomException.Usage(
+                $"'{(bounds.From ?? bounds.To)!.Option}' has no meaning for '{moment.Word}', which is judged at one moment.",
+                $"fathom record {CommandText.Join([moment.Word])} --duration 10s --save NAME.fathom, then: fathom findings NAME.fathom");
+        }
+    }
+
+    protected override IReadOnlyList<string> Open(AskedSubjects asked, SubjectQuestion question, OpenSubjects open)
+    {
+        foreach (Subject subject in asked.Subjects)
+        {
+            SubjectReader reader = subject is FileSubject { File.Format.ReadTrace: not null } ? SubjectReader.Trace : question.Reader;
+            open.Add(Source.Open(asked.Parsed, subject, reader, asked.Request.Target.Force, asked.Context));
+        }
+
+        return [];
+    }
+
+    private TimeRule[] Own(AskedSubjects asked) => [.. asked.Values(_rules).SelectMany(RuleFiles.Read)];
+
+    private static bool IsOfTime(Subject subject) => subject is FileSubject { File: { IsRecording: true } or { Format.ReadTrace: not null } };
+
+    private static IEnumerable<string> Header(FindingsAnswer answer, IReadOnlyList<string> subjects)
+    {
+        if (answer.Moment?.Facts is { } facts)
+            return [.. ThreadHeader.Of(facts), $"{Count(answer.AppliedCount, "rule")} applied: {answer.FoundCount} findings."];
+        string open = answer.OpenCount > 0 ? $", {answer.OpenCount} not judged" : "";
+        string found = $"{Count(answer.FoundCount, "finding")}";
+        return answer.Trace is null ? [$"{answer.AppliedCount} rules applied{open}: {answer.FoundCount} findings."]
+            : subjects.Count > 1 ? [$"Findings in {subjects.Count} recordings: {found} in {answer.FoundIn} of them{open}"]
+            : [.. TraceHeader.Of("Findings", subjects[0], answer.Trace, null), $"{Count(answer.AppliedCount, "rule")} judged{open}: {found}"];
+    }
+
+    private static string Count(int count, string one) => $"{count} {one}{(count == 1 ? "" : "s")}";
+
+    private static string Show(Cell cell, ResultColumn column) => cell.Kind switch
+    {
+        CellKind.Text => SafeText.Of(cell.Text),
+        CellKind.Integer => ReadableNumber.Of(cell.Integer, column.Unit),
+        CellKind.Real => column.Unit == ColumnUnit.Percent ? ReadableNumber.Brief(cell.Number, column.Unit) : ReadableNumber.Of(cell.Number, column.Unit),
+        CellKind.Boolean => cell.Boolean ? "yes" : "no",
+        _ => "",
+    };
+
+    private static IEnumerable<string> WindowWords(AskedSubjects asked) =>
+        from option in (string[])["--from", "--to"]
+        let value = asked.Parsed.GetValue<string?>(option)
+        where value is not null
+        from word in (string[])[option, value]
+        select word;
 }

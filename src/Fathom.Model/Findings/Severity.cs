@@ -14,4 +14,7 @@ public enum Severity : byte
 
     /// <summary>Not judged: what the rule looks at was not read to its end.</summary>
     NotKnown,
+
+    /// <summary>Not judged: what the rule looks at was not recorded.</summary>
+    NotJudged,
 }

@@ -1,6 +1,4 @@
-using Fathom.Model;
 using Fathom.Model.Findings;
-using Fathom.Model.Results;
 using Fathom.Model.Threads;
 using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
@@ -16,7 +14,6 @@ public sealed class FindingReport
     /// <param name="session">The recordings.</param>
     /// <param name="rec">Position of the recording.</param>
     /// <param name="stop">Interrupts a query.</param>
-    /// <exception cref="FathomException">The recording holds nothing that a rule judges.</exception>
     public FindingReport(QuerySession session, int rec, CancellationToken stop)
     {
         _threads = ThreadLookReader.Has(session, rec, stop) ? new ThreadReport(session, rec, stop) : null;
@@ -47,21 +44,15 @@ public sealed class FindingReport
             }
         }
 
-        if (notJudged.Count == Rules.All.Count)
-            throw FathomException.Target($"'{session.Recordings[rec].Path}' holds nothing that a rule can judge.", "fathom info RECORDING shows what a recording holds");
-        Findings = new ResultTable(
-            FindingShapes.Findings.Columns,
-            [.. InOrder(findings).Select(static finding => new Cell[]
-            {
-                Cell.Of(finding.Rule),
-                Cell.Of(Word(finding.Severity)),
-                Cell.Of(finding.Subject),
-                Cell.Of(finding.Evidence),
-            })]);
+        Findings = [.. InOrder(findings)];
+        IsEmpty = notJudged.Count == Rules.All.Count;
         AppliedCount = Rules.All.Count - notJudged.Count - unknown;
         FoundCount = findings.Count - unknown;
         Notes = [.. notJudged.GroupBy(static entry => entry.Reason).Select(static group => Note([.. group.Select(static entry => entry.Rule)], group.Key))];
     }
+
+    /// <summary>Whether the recording holds nothing that a rule judges.</summary>
+    public bool IsEmpty { get; }
 
     /// <summary>How many rules could judge.</summary>
     public int AppliedCount { get; }
@@ -70,7 +61,7 @@ public sealed class FindingReport
     public int FoundCount { get; }
 
     /// <summary>What the rules found: errors, then what names a cause, then waste; the worst first within each, and what is not known behind it.</summary>
-    public ResultTable Findings { get; }
+    public IReadOnlyList<Finding> Findings { get; }
 
     /// <summary>Which rules could not judge, and why.</summary>
     public IReadOnlyList<string> Notes { get; }
@@ -92,12 +83,6 @@ public sealed class FindingReport
         parts.Where(look.Unfinished.ContainsKey).ToArray() is { Length: > 0 } missing ? $"{string.Join(", ", missing)}: {look.Unfinished[missing[0]]}" : null;
 
     private static Finding NotKnown(Rule rule, string missing) => new(rule.Name, Severity.NotKnown, "not judged", missing);
-
-    private static string Word(Severity severity) => severity switch
-    {
-        Severity.NotKnown => "not known",
-        _ => severity.ToString().ToLowerInvariant(),
-    };
 
     private static string Note(string[] rules, string reason) =>
         rules.Length == 1 ? $"rule {rules[0]} was not applied: {reason}" : $"rules {string.Join(", ", rules)} were not applied: {reason}";

@@ -1,6 +1,7 @@
 using System.Text;
 using Fathom.Model;
 using Fathom.Model.Results;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Storage.DuckDb;
@@ -21,6 +22,7 @@ public static class ForeignQuery
     /// <param name="parameters">A value for each <c>$name</c> in it.</param>
     /// <param name="stop">Interrupts the query.</param>
     /// <param name="limits">What the result may hold.</param>
+    /// <param name="origin">The file that the query is from; null for a text of the command line.</param>
     /// <exception cref="FathomException">The query is wrong or not allowed (<see cref="ExitCode.Usage"/>), or a recording is damaged (<see cref="ExitCode.Target"/>).</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was signalled.</exception>
     public static ForeignResult Run(
@@ -28,7 +30,8 @@ public static class ForeignQuery
         string sql,
         IReadOnlyList<QueryParameter> parameters,
         CancellationToken stop,
-        ResultLimits? limits = null)
+        ResultLimits? limits = null,
+        QueryOrigin? origin = null)
     {
         // Without a recording there is nothing large to sort.
         using PrivateFolder? spill = recordings.Count == 0 ? null : PrivateFolder.Create();
@@ -41,7 +44,7 @@ public static class ForeignQuery
         }
         catch (DuckDbException error)
         {
-            throw RecordingCheck.Cause(recordings, error) ?? QueryError.From(error, sql);
+            throw RecordingCheck.Cause(recordings, error) ?? QueryError.From(error, sql, origin);
         }
     }
 

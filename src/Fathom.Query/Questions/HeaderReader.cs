@@ -20,6 +20,8 @@ namespace Fathom.Query.Questions;
 /// -- Compared: type by size_bytes
 /// -- Adds: size_bytes
 /// -- Keeps: max_bytes
+/// -- Rule: warning
+/// --   says  {count} objects of {type}
 /// </code>
 /// A column has a name, a type (<see cref="ColumnWords"/>) that fits the unit in its name, and a description where the name does not say it all; a hidden one is
 /// shown when it is asked for, a detail in tables for people only then, common ones there only where their values differ, and a key is never left out of a
@@ -28,6 +30,7 @@ namespace Fathom.Query.Questions;
 /// sums. A query of totals has <c>Rows: free, allocated, total</c> instead. <c>Snapshot</c> marks answers that are moments of a series, and <c>Sums</c>
 /// those whose rows are few and made of many: they are counted while they are shown. <c>Compared</c> names the columns by which rows of two recordings
 /// are the same one, and the figure that is compared (<c>process, method by cpu_self_ns, own by cpu_total_ns</c>: another one for rows of own code);
+/// <c>Rule</c> makes it a rule of findings (<see cref="RuleHeader"/>).
 /// <c>Adds</c> the figures that grow with time, <c>Overlaps</c> those of them that rows share, and <c>Keeps</c> those that do not grow. Uses, Parameters and those behind Columns may be left out.
 /// Behind the header two queries may stand, with the line <c>-- In a window:</c> between: the first is asked about a recording as a whole.
 /// <c>$scope_from_ns</c> and <c>$scope_to_ns</c>, which no header declares, are the bounds of the window, null for none
@@ -47,7 +50,7 @@ internal sealed class HeaderReader(string file, string sql)
     // No regular expressions: to load what they need takes longer than all else here, at every start.
     private static readonly SearchValues<char> s_nameChars = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_");
     private const string Uses = "-- Uses: ";
-    private static readonly string[] s_sections = ["", "Uses", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums", "Compared", "Adds", "Overlaps", "Keeps"];
+    private static readonly string[] s_sections = ["", "Uses", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums", "Compared", "Adds", "Overlaps", "Keeps", "Rule"];
     private readonly List<HeaderParameter> _parameters = [];
     private readonly List<HeaderColumn> _columns = [];
     private readonly List<string> _rows = [];
@@ -55,6 +58,7 @@ internal sealed class HeaderReader(string file, string sql)
     private bool _isSnapshot;
     private bool _isSums;
     private ComparedColumns? _compared;
+    private RuleReader? _rule;
     private bool _hasPurpose;
     private string _section = "";
     private int _line;
@@ -68,7 +72,7 @@ internal sealed class HeaderReader(string file, string sql)
             _line++;
             if (SectionOf(line) is var (section, value))
                 Begin(section, value);
-            else if (_section is "Parameters" or "Columns" or "Rows" && IsText(line, EntryStart))
+            else if (_section is "Parameters" or "Columns" or "Rows" or "Rule" && IsText(line, EntryStart))
                 Add(line[EntryStart.Length..]);
             else if (_section.Length == 0 && IsText(line, TextStart))
                 _hasPurpose = true;
@@ -81,7 +85,15 @@ internal sealed class HeaderReader(string file, string sql)
         if (_compared is { } compared && (string[])[compared.Figure, compared.OwnFigure ?? compared.Figure] is var asked && asked.Except(compared.Figures).Any())
             throw Wrong($"'{asked.Except(compared.Figures).First()}' is compared, and is none of the figures");
         HeaderColumn[] columns = [.. _columns.Select(column => column with { Column = Sided(column.Column) })];
-        return new QueryHeader(file, _parameters, columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums, Compared = _compared };
+        return new QueryHeader(file, _parameters, columns)
+        {
+            Rows = _rows,
+            Totals = _totals,
+            IsSnapshot = _isSnapshot,
+            IsSums = _isSums,
+            Compared = _compared,
+            Rule = _rule?.Read([.. columns.Select(static column => column.Column.Name)]),
+        };
     }
 
     /// <summary>Characters of the header that a text begins with.</summary>
@@ -140,6 +152,9 @@ internal sealed class HeaderReader(string file, string sql)
             case "Keeps":
                 _compared = _compared is { } keeping ? keeping with { Keeps = Known(value) } : throw Wrong("nothing is compared");
                 break;
+            case "Rule":
+                _rule = new RuleReader(value, Wrong);
+                break;
             default:
                 if (value.Length > 0)
                     throw Wrong($"behind '{section}:' follow lines of their own");
@@ -178,8 +193,10 @@ internal sealed class HeaderReader(string file, string sql)
         string[] parts = SplitAtBlanks(entry, 3);
         string description = parts.Length > 2 ? parts[2] : "";
         if (parts.Length < 2)
-            throw Wrong($"'{entry}' has no type");
-        if (_section == "Columns")
+            throw Wrong(_rule is null ? $"'{entry}' has no type" : $"nothing stands behind '{entry}'");
+        if (_rule is not null)
+            _rule.Add(parts[0], string.Join(Blanks, parts[1..]));
+        else if (_section == "Columns")
             AddColumn(parts[0], parts[1], description);
         else
             AddParameter(parts[0], parts[1], description);

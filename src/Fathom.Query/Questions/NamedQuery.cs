@@ -31,13 +31,14 @@ public sealed class NamedQuery
     private readonly Lazy<QueryHeader> _header;
     private readonly Lazy<ResultShape> _shape;
 
-    private NamedQuery(string name, string text)
+    private NamedQuery(string file, string text)
     {
+        File = file;
         Text = text;
         Sql = Bound(Compose(text, Part.Whole), null, null);
         _inWindow = new Lazy<string>(() => Compose(text, Part.Window));
         _ofTags = new Lazy<string>(() => Compose(text, Part.Tags));
-        _header = new Lazy<QueryHeader>(() => new HeaderReader($"Sql/{name}{Ending}", text).Read());
+        _header = new Lazy<QueryHeader>(() => new HeaderReader(file, text).Read());
         _shape = new Lazy<ResultShape>(MakeShape);
     }
 
@@ -45,6 +46,9 @@ public sealed class NamedQuery
     public static IReadOnlyList<string> All { get; } =
         [.. typeof(NamedQuery).Assembly.GetManifestResourceNames().Where(static n => n.EndsWith(Ending, StringComparison.Ordinal))
             .Select(static n => n[..^Ending.Length]).Order(StringComparer.Ordinal)];
+
+    /// <summary>Its file, for messages.</summary>
+    public string File { get; }
 
     /// <summary>The whole file.</summary>
     public string Text { get; }
@@ -101,7 +105,28 @@ public sealed class NamedQuery
 
     /// <summary>Finds one.</summary>
     /// <exception cref="ArgumentException">There is no such query.</exception>
-    public static NamedQuery Of(string name) => s_read.GetOrAdd(name, static name => new NamedQuery(name, TextOf(name)));
+    public static NamedQuery Of(string name) => s_read.GetOrAdd(name, static name => new NamedQuery($"Sql/{name}{Ending}", TextOf(name)));
+
+    /// <summary>A query that somebody else wrote, and which may use shipped ones.</summary>
+    /// <param name="file">Its file, for messages.</param>
+    /// <param name="text">Its text.</param>
+    /// <exception cref="InvalidDataException">The header has a mistake; the message names the file and the line.</exception>
+    public static NamedQuery OfText(string file, string text)
+    {
+        string lines = text.ReplaceLineEndings("\n");
+        _ = new HeaderReader(file, lines).Read();
+        return new NamedQuery(file, lines);
+    }
+
+    /// <summary>Where in its own file the text of <see cref="SqlIn"/> comes from.</summary>
+    /// <param name="window">The part of the time that is asked about.</param>
+    public QueryOrigin OriginIn(TimeWindow? window)
+    {
+        string body = BodyOf(Text, window is null ? Part.Whole : Part.Window), sql = SqlIn(window);
+        int line = Text.AsSpan(0, Text.IndexOf(body, StringComparison.Ordinal)).Count('\n') + 1;
+        string own = Bound(body.StartsWith(With, StringComparison.Ordinal) ? body[With.Length..] : body, window?.FromNs, window?.ToNs);
+        return new QueryOrigin(File, sql.Length - own.Length, line);
+    }
 
     private static string Compose(string text, Part part)
     {

@@ -24,6 +24,9 @@ public sealed record QueryHeader(string File, IReadOnlyList<HeaderParameter> Par
     /// <summary>How its rows are compared between recordings; null where they are not.</summary>
     public ComparedColumns? Compared { get; init; }
 
+    /// <summary>What makes it a rule of findings; null for other queries.</summary>
+    public RuleHeader? Rule { get; init; }
+
     /// <summary>Compares the values that were given with the parameters that are declared.</summary>
     /// <exception cref="ArgumentException">One is missing, too many or of another kind.</exception>
     internal void Check(ReadOnlySpan<QueryParameter> values)

@@ -35,6 +35,12 @@ internal sealed class TableRow
     /// <summary>A truth value, or null.</summary>
     public bool? TruthOrNull(string column) => Value(column) is { IsNull: false } cell ? cell.Boolean : null;
 
+    /// <summary>Whether there is such a column.</summary>
+    public bool Has(string column) => _table.IndexOf(column) >= 0;
+
+    /// <summary>A column.</summary>
+    public ResultColumn Column(string column) => _table.Columns[_table.IndexOf(column)];
+
     /// <summary>A cell.</summary>
     public Cell Value(string column) => _cells[_table.IndexOf(column) is var at and >= 0 ? at : throw new ArgumentException($"There is no column '{column}'.", nameof(column))];
 }

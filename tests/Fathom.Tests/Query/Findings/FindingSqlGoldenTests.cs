@@ -7,6 +7,7 @@ using Fathom.Model.Runtime;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Query.Findings;
+using Fathom.Query.Judging;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
@@ -43,7 +44,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
         FindingReport a = new(_recordings.Session, 0, default);
         FindingReport b = new(_recordings.Session, 1, default);
 
-        Snapshot.Match(string.Join('\n', TwoRecordings.Csv(a.Findings), TwoRecordings.Csv(b.Findings)), "heap-findings.csv");
+        Snapshot.Match(string.Join('\n', FindingTable.Csv(a.Findings), FindingTable.Csv(b.Findings)), "heap-findings.csv");
     }
 
     [Fact]
@@ -53,11 +54,11 @@ public sealed class FindingSqlGoldenTests : IDisposable
         using QuerySession session = QuerySession.Open(reader);
         FindingReport whole = new(_recordings.Session, 1, default), cut = new(session, 0, default);
 
-        string unknown = Assert.Single(TwoRecordings.Csv(cut.Findings).Split('\n'), static row => row.Contains("not known", StringComparison.Ordinal));
+        string unknown = Assert.Single(FindingTable.Csv(cut.Findings).Split('\n'), static row => row.Contains("not known", StringComparison.Ordinal));
         Assert.StartsWith("event-targets,not known,not judged,", unknown, StringComparison.Ordinal);
         Assert.Equal(whole.AppliedCount - 1, cut.AppliedCount);
-        Assert.Equal(cut.Findings.Rows.Count - 1, cut.FoundCount);
-        Assert.Contains(TwoRecordings.Csv(whole.Findings).Split('\n'), static row => row.StartsWith("event-targets,warning", StringComparison.Ordinal));
+        Assert.Equal(cut.Findings.Count - 1, cut.FoundCount);
+        Assert.Contains(FindingTable.Csv(whole.Findings).Split('\n'), static row => row.StartsWith("event-targets,warning", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -87,7 +88,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
 
         using RecordingReader reader = RecordingReader.Open(path);
         using QuerySession session = QuerySession.Open(reader);
-        string[] rows = TwoRecordings.Csv(new FindingReport(session, 0, default).Findings).Split('\n');
+        string[] rows = FindingTable.Csv(new FindingReport(session, 0, default).Findings).Split('\n');
 
         string expected = isDeadlock ? "deadlock,error,\"threads 4712, 4713\",\"4712 waits for " : "deadlock,not known,not judged,";
         Assert.StartsWith(expected, Assert.Single(rows, static row => row.StartsWith("deadlock", StringComparison.Ordinal)), StringComparison.Ordinal);
@@ -100,7 +101,9 @@ public sealed class FindingSqlGoldenTests : IDisposable
         using RecordingReader heap = HeapRecordings.Create(_recordings.Folder, "heap", "MyApp.Order", 3);
         using QuerySession session = QuerySession.Open(heap);
 
-        FathomException error = Assert.Throws<FathomException>(() => new FindingReport(session, 0, default));
+        FindingsAnswer answer = new(session, [], default);
+        FindingWords words = new(static (_, _) => "", static command => string.Join(' ', command));
+        FathomException error = Assert.Throws<FathomException>(() => answer.Judge(0, null, words, "heap", static ns => $"{ns}"));
 
         Assert.Equal((ExitCode.Target, $"'{heap.Path}' holds nothing that a rule can judge."), (error.ExitCode, error.Message));
     }

@@ -4,6 +4,7 @@ using Fathom.Query.Sessions;
 using Fathom.Query.Stacks;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
+using Fathom.Tests.Query.Findings;
 using Xunit;
 
 namespace Fathom.Tests.Query.Stacks;
@@ -47,7 +48,7 @@ public sealed class ThreadSqlGoldenTests : IDisposable
         FindingReport a = new(_recordings.Session, 0, default);
         FindingReport b = new(_recordings.Session, 1, default);
 
-        Snapshot.Match(string.Join('\n', TwoRecordings.Csv(a.Findings), TwoRecordings.Csv(b.Findings), string.Join('\n', b.Notes)), "findings.csv");
+        Snapshot.Match(string.Join('\n', FindingTable.Csv(a.Findings), FindingTable.Csv(b.Findings), string.Join('\n', b.Notes)), "findings.csv");
         Assert.All(a.Notes, static note => Assert.Contains("the recording holds no ", note, StringComparison.Ordinal));
     }
 
