@@ -87,7 +87,14 @@ LEFT JOIN (
     GROUP BY h.process_id
 ) s ON s.process_id = p.process_id
 LEFT JOIN (
-    SELECT e.process_id AS process_id FROM event e WHERE e.rec = $rec
+    -- Events of Windows are of any program.
+    SELECT e.process_id AS process_id
+    FROM event e
+    WHERE e.rec = $rec AND NOT EXISTS (SELECT 1 FROM trace f WHERE f.rec = $rec AND f.format = 'etl')
+    UNION
+    SELECT u.process_id AS process_id
+    FROM process u
+    WHERE u.rec = $rec AND u.has_runtime AND EXISTS (SELECT 1 FROM trace f WHERE f.rec = $rec AND f.format = 'etl')
     UNION
     SELECT g.process_id AS process_id FROM gc g WHERE g.rec = $rec
     UNION
