@@ -71,6 +71,9 @@ public sealed class EtlTrace
     /// <summary>Whether samples of processors were recorded.</summary>
     public bool HasSamples => _survey.HasSamples;
 
+    /// <summary>The process of a thread by what was told up to now; -1 where nobody tells.</summary>
+    public int ProcessOf(int tid) => _survey.Owners.OfThread(tid).Pid;
+
     /// <summary>Records that it has.</summary>
     public long Surveyed => _survey.Records;
 

@@ -18,6 +18,12 @@ public static class KernelHook
     /// <summary>A process was there when the session ended.</summary>
     public const int ProcessLeft = 0x0304;
 
+    /// <summary>Figures of a process that ends.</summary>
+    public const int ProcessFigures = 0x0320;
+
+    /// <summary>Figures of a process at the end of the session.</summary>
+    public const int ProcessFiguresLeft = 0x0321;
+
     /// <summary>A process that ended, and is still held by somebody.</summary>
     public const int ProcessDefunct = 0x0327;
 

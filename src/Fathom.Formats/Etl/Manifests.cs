@@ -70,13 +70,22 @@ internal sealed class Manifests(EtlTotals totals)
             {
                 string template = (string?)told.Attribute("template") ?? "";
                 descriptions.Add(new EventMetadata(
-                    name, (int?)told.Attribute("value") ?? 0, (string?)told.Attribute("symbol") ?? (string?)told.Attribute("task") ?? "", (int?)told.Attribute("version") ?? 0, 0, 0,
+                    name, (int?)told.Attribute("value") ?? 0, NameOf(told), (int?)told.Attribute("version") ?? 0, 0, 0,
                     templates.GetValueOrDefault(template, []))
                 {
                     ProviderId = id,
                 });
             }
         }
+    }
+
+    // Where the method of the event source is not told, what it is about and what it does.
+    private static string NameOf(XElement told)
+    {
+        if ((string?)told.Attribute("symbol") is { Length: > 0 } symbol)
+            return symbol;
+        string task = (string?)told.Attribute("task") ?? "", opcode = ((string?)told.Attribute("opcode") ?? "").Replace("win:", "", StringComparison.Ordinal);
+        return opcode is "" or "Info" ? task : $"{task}/{opcode}";
     }
 
     private static IEnumerable<XElement> Named(XElement root, string name) => root.DescendantsAndSelf().Where(one => one.Name.LocalName == name);

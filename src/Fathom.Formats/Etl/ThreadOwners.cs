@@ -34,8 +34,10 @@ internal sealed class ThreadOwners
                 return (pid, tid);
             case KernelHook.ProcessStart or KernelHook.ProcessEnd or KernelHook.ProcessThere or KernelHook.ProcessLeft or KernelHook.ProcessDefunct:
                 return (Number(payload, record.Version == 0 ? 0 : pointer), Nobody);
+            case KernelHook.ProcessFigures or KernelHook.ProcessFiguresLeft:
+                return (Number(payload, 0), Nobody);
             case KernelHook.ImageLoad or KernelHook.ImageUnload or KernelHook.ImageThere or KernelHook.ImageLeft when record.Version > 0:
-                return (Number(payload, 2 * pointer), Nobody);
+                return (Number(payload, 2 * pointer), record.Tid);
             case KernelHook.Switch:
                 int comes = Number(payload, 0);
                 _running[processor] = comes;

@@ -17,7 +17,8 @@ internal static class EtlLosses
     /// <param name="events">What became of its events.</param>
     /// <param name="processes">What was told of processes.</param>
     /// <param name="samples">What became of samples.</param>
-    public static void Write(IRecordingSink sink, string file, EtlTrace trace, NetTraceSink events, WindowsProcessTable processes, WindowsSampleTable samples)
+    /// <param name="schedule">What became of switches.</param>
+    public static void Write(IRecordingSink sink, string file, EtlTrace trace, NetTraceSink events, WindowsProcessTable processes, WindowsSampleTable samples, WindowsScheduleTable schedule)
     {
         EtlTotals totals = trace.Totals;
         Add("events that Windows could not write because its buffers were full", trace.Header.EventsLost, s_all, totals.Records + trace.Header.EventsLost);
@@ -33,6 +34,8 @@ internal static class EtlLosses
         Add("stacks that the trace does not tell", totals.UndefinedStacks, LossTables.Stacks, totals.Stacks + totals.UndefinedStacks);
         Add("stacks by their key beyond the limit", trace.StackKeysWithoutRoom, LossTables.Stacks);
         Add("events about processes and files with damaged fields", processes.Damaged, LossTables.States);
+        Add("switches with damaged fields", schedule.Damaged, LossTables.States);
+        Add("threads whose number came again in their process: only the first life has a row", schedule.Repeated, LossTables.States);
         Add("samples of a thread that the trace does not describe", samples.OfNobody, LossTables.Samples);
         Add("texts of events beyond the limit", events.TextsWithoutRoom, LossTables.RuntimeEvents);
         Add("events whose fields are longer than 65,536 characters and were truncated", events.CutEvents, LossTables.RuntimeEvents);

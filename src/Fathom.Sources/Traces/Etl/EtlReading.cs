@@ -1,5 +1,7 @@
+using System.Globalization;
 using Fathom.Formats.Etl;
 using Fathom.Formats.NetTrace;
+using Fathom.Model.Machine;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
@@ -51,20 +53,23 @@ internal sealed class EtlReading : IDisposable
         long originNs = clock.Nanoseconds(clock.StartTicks);
         WindowsProcessTable? processes = null;
         WindowsSampleTable? samples = null;
+        WindowsScheduleTable? schedule = null;
         NetTraceSink events = new(
             clock, stacks, sink, new TraceNumbers(), originNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits,
             (now, all) =>
             [
                 processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes)),
+                schedule = new WindowsScheduleTable(now, all, _trace.ProcessOf, _trace.HasSwitches, sink),
                 samples = new WindowsSampleTable(now, all, stacks, sink),
             ]);
         _trace.Read(new ProgressEvents(events, _trace, progress), stop);
         events.End();
         long durationNs = Math.Max(0, events.EndNs);
         IReadOnlyList<TracedProcess> found = [.. events.Processes];
-        new WindowsProcessRows(sink, processes!, StartUnixNs, durationNs).Write(found, hasLives: false);
+        new WindowsProcessRows(sink, processes!, StartUnixNs, durationNs).Write(found, schedule!.WithLives);
+        WriteMachine(sink);
         new ProcessRows(sink, 0, durationNs).WriteCollections(found);
-        EtlLosses.Write(sink, _input.Name, _trace, events, processes!, samples!);
+        EtlLosses.Write(sink, _input.Name, _trace, events, processes!, samples!, schedule!);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }
 
@@ -72,6 +77,16 @@ internal sealed class EtlReading : IDisposable
     public void Dispose() => _input.Dispose();
 
     private long? StartUnixNs => _trace.Header.StartUtc == DateTime.UnixEpoch ? null : (_trace.Header.StartUtc - DateTime.UnixEpoch).Ticks * 100;
+
+    private void WriteMachine(IRecordingSink sink)
+    {
+        if (_trace.Header.Processors <= 0)
+            return;
+        MachineFactRow row = new(
+            sink.Ids.Text("processors"), sink.Ids.Text(_trace.Header.Processors.ToString(CultureInfo.InvariantCulture)), sink.Ids.Text("processor"), TextId.None,
+            sink.Ids.Text("start"), sink.Ids.Text("setting"), TextId.None, null);
+        sink.Write(new ReadOnlySpan<MachineFactRow>(in row));
+    }
 
     private void WriteTrace(IRecordingSink sink, uint traceId, long originNs, long durationNs, NetTraceSink events, bool tellsWaits)
     {

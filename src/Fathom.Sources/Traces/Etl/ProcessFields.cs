@@ -77,10 +77,12 @@ internal readonly ref struct ProcessFields
         return text.ToString();
     }
 
+    // A zero in place of all of it is followed by the name; an address that is zero, by further zeros.
     private static ReadOnlySpan<byte> UserOf(ReadOnlySpan<byte> payload, scoped ref PayloadReader reader, int pointerSize)
     {
-        PayloadReader none = reader;
-        if (none.UInt32() == 0 && !none.IsShort)
+        ReadOnlySpan<byte> rest = payload[reader.Position..];
+        bool isNumber = rest.Length > 2 * pointerSize && rest[sizeof(uint)] == 0 && rest[2 * pointerSize] == 1;
+        if (!isNumber && rest.Length >= sizeof(uint) && rest[..sizeof(uint)].IndexOfAnyExcept((byte)0) < 0)
         {
             reader.Skip(sizeof(uint));
             return default;

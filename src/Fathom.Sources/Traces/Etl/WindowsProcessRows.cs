@@ -20,8 +20,8 @@ internal sealed class WindowsProcessRows(IRecordingSink sink, WindowsProcessTabl
 
     /// <summary>Writes all of them.</summary>
     /// <param name="processes">The processes.</param>
-    /// <param name="hasLives">Whether the lives of threads are written elsewhere.</param>
-    public void Write(IReadOnlyList<TracedProcess> processes, bool hasLives)
+    /// <param name="withLives">Numbers of threads whose lives are written elsewhere.</param>
+    public void Write(IReadOnlyList<TracedProcess> processes, IReadOnlySet<uint> withLives)
     {
         foreach (TracedProcess process in processes)
         {
@@ -43,7 +43,7 @@ internal sealed class WindowsProcessRows(IRecordingSink sink, WindowsProcessTabl
             foreach (TracedThread thread in process.Threads)
             {
                 _threads.Add(new ThreadRow(thread.Number, process.Number, (int)thread.Tid, null, sink.Ids.Text(thread.Name), sink.Ids.Text("unknown")));
-                if (!hasLives)
+                if (!withLives.Contains(thread.Number))
                     WriteLife(process, thread);
             }
         }
