@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Formats.NetTrace;
 
@@ -9,12 +10,17 @@ internal sealed class EtlSurvey(EtlTotals totals)
 {
     private const int MostVolumes = 4096;
     private const int VolumeMapping = 35;
+    private const int SystemPaths = 33;
     private const int EventInfo = 32;
+    private const int ImageSymbols = 36;
+    private const int MostImages = 1 << 20;
 
     private static readonly Guid s_system = new("9b79ee91-b5fd-41c0-a243-4248e266e9d0");
+    private static readonly Guid s_images = new("b3e675d7-2554-4f18-830b-2762732560de");
     private static readonly Guid s_schemas = new("bbccf6c1-6cd1-48c4-80ff-839482e37671");
 
     private readonly List<(string Device, string Drive)> _volumes = [];
+    private readonly Dictionary<(ulong Start, int Pid), (Guid Id, uint Age)> _symbols = [];
     private readonly Manifests _manifests = new(totals);
 
     /// <summary>Kinds of event.</summary>
@@ -41,8 +47,12 @@ internal sealed class EtlSurvey(EtlTotals totals)
     /// <summary>Records.</summary>
     public long Records { get; private set; }
 
+    /// <summary>Identity of the symbols of a mapped file (GUID and age of its PDB); empty where the file does not tell.</summary>
+    public string SymbolsOf(ulong start, int pid) =>
+        _symbols.TryGetValue((start, pid), out (Guid Id, uint Age) told) ? string.Create(CultureInfo.InvariantCulture, $"{told.Id:N}{told.Age:x}") : "";
+
     /// <summary>Looks at a record.</summary>
-    public void Look(in EtlRecord record, long ticks, int processor)
+    public void Look(in EtlRecord record, long ticks)
     {
         Records++;
         int hook = HookOf(record);
@@ -95,6 +105,21 @@ internal sealed class EtlSurvey(EtlTotals totals)
             string device = reader.Text().ToString(), drive = reader.Text().ToString();
             if (!reader.IsShort && device.Length > 0)
                 _volumes.Add((device, drive));
+        }
+        else if (record.Provider == s_system && record.Opcode == SystemPaths && record.Payload.Length > 4)
+        {
+            // Some paths of the system's drive are told without any.
+            ReadOnlySpan<char> folder = MemoryMarshal.Cast<byte, char>(record.Payload);
+            if (folder[1] == ':' && _volumes.Count < MostVolumes)
+                _volumes.Add(("", folder[..2].ToString()));
+        }
+        else if (record.Provider == s_images && record.Opcode == ImageSymbols && _symbols.Count < MostImages)
+        {
+            PayloadReader reader = new(record.Payload, record.PointerSize);
+            (ulong, int) image = (reader.Pointer(), reader.Int32());
+            (Guid, uint) id = (reader.Guid(), reader.UInt32());
+            if (!reader.IsShort)
+                _symbols[image] = id;
         }
     }
 }

@@ -45,7 +45,7 @@ public sealed class EtlTrace
     {
         _file = new EtlFile(read, length, name);
         _survey = new EtlSurvey(_file.Totals);
-        _file.Survey(_survey.Look, stop);
+        _file.Survey((in EtlRecord record, long ticks, int _) => _survey.Look(record, ticks), stop);
         EtlHeader told = _file.Header;
         _wide = new NetTraceHeader(told.StartUtc, told.StartTicks, told.TicksPerSecond, 8, 0, told.Processors) { Version = 6 };
         _narrow = _wide with { PointerSize = 4 };
@@ -73,6 +73,11 @@ public sealed class EtlTrace
 
     /// <summary>The process of a thread by what was told up to now; -1 where nobody tells.</summary>
     public int ProcessOf(int tid) => _survey.Owners.OfThread(tid).Pid;
+
+    /// <summary>Identity of the symbols of a mapped file (GUID and age of its PDB); empty where the trace does not tell.</summary>
+    /// <param name="start">Its first address.</param>
+    /// <param name="pid">The process; 0 for the kernel.</param>
+    public string SymbolsOf(ulong start, int pid) => _survey.SymbolsOf(start, pid);
 
     /// <summary>Records that it has.</summary>
     public long Surveyed => _survey.Records;

@@ -4,6 +4,7 @@ namespace Fathom.Sources.Traces.Etl;
 /// <param name="volumes">Prefixes of the kernel's paths, and what stands for them.</param>
 internal sealed class DrivePaths(IReadOnlyList<(string Device, string Drive)> volumes)
 {
+    private const string Devices = @"\Device\";
     private const string DosDevices = @"\??\";
 
     // The longest first: \Device\HarddiskVolume12 begins like \Device\HarddiskVolume1.
@@ -29,6 +30,9 @@ internal sealed class DrivePaths(IReadOnlyList<(string Device, string Drive)> vo
         foreach ((string device, string drive) in _volumes)
         {
             if (!path.StartsWith(device, StringComparison.OrdinalIgnoreCase))
+                continue;
+            // What is on no drive keeps its device.
+            if (device.Length == 0 && path.StartsWith(Devices, StringComparison.OrdinalIgnoreCase))
                 continue;
             bool ends = device.EndsWith('\\') || path.Length == device.Length || path[device.Length] == '\\';
             if (ends)

@@ -58,7 +58,7 @@ internal sealed class EtlReading : IDisposable
             clock, stacks, sink, new TraceNumbers(), originNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits,
             (now, all) =>
             [
-                processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes)),
+                processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes), _trace.SymbolsOf),
                 schedule = new WindowsScheduleTable(now, all, _trace.ProcessOf, _trace.HasSwitches, sink),
                 samples = new WindowsSampleTable(now, all, stacks, sink),
             ]);

@@ -16,6 +16,7 @@ internal sealed class WindowsProcessTable : EventTable
     private readonly TracedMoment _now;
     private readonly TracedProcesses _processes;
     private readonly DrivePaths _paths;
+    private readonly Func<ulong, int, string> _symbolsOf;
     private readonly Dictionary<TracedProcess, WindowsProcess> _told = [];
     private readonly Dictionary<TracedThread, ThreadTimes> _threads = [];
     private readonly Dictionary<ulong, MachineMapping> _kernel = [];
@@ -24,9 +25,10 @@ internal sealed class WindowsProcessTable : EventTable
     /// <param name="now">The event that is being read.</param>
     /// <param name="processes">The processes.</param>
     /// <param name="paths">Gives paths their drives.</param>
-    public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths)
+    /// <param name="symbolsOf">Identity of the symbols of a mapped file, by its first address and process.</param>
+    public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths, Func<ulong, int, string> symbolsOf)
     {
-        (_now, _processes, _paths) = (now, processes, paths);
+        (_now, _processes, _paths, _symbolsOf) = (now, processes, paths, symbolsOf);
         Consumer = new KernelConsumer(Bind);
     }
 
@@ -127,7 +129,7 @@ internal sealed class WindowsProcessTable : EventTable
         (_now.IsTaken, _now.IsOfMachine) = (true, true);
         string path = _paths.Of(fields.Path);
         bool isKernel = fields.ProcessId == 0 && at.Metadata.Version > 0;
-        MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, new CodeOrigin(isKernel ? "kernel" : "native", path, "", null));
+        MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, new CodeOrigin(isKernel ? "kernel" : "native", path, _symbolsOf(fields.Start, (int)fields.ProcessId), null));
         if (isKernel)
         {
             if (_kernel.Count < MostKernelFiles)

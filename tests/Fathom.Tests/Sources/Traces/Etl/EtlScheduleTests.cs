@@ -85,7 +85,7 @@ public sealed class EtlScheduleTests
         uint id = sink.Rows<ThreadRow>().Single(static thread => thread.Tid == waiter).ThreadId;
         ThreadWaitRow wait = Assert.Single(sink.Rows<ThreadWaitRow>(), wait => wait.ThreadId == id);
         Assert.Equal((20_000_000, 20_000_000, 5_000_000, "UserRequest", waker, false), (wait.StartNs, wait.WaitNs, wait.ReadyNs, sink.Text(wait.Kind), wait.WakerTid, wait.NoWaking));
-        Assert.Equal(["ntoskrnl.exe+0x100", "shop.exe+0x100", "shop.exe+0x1ff"], Frames(sink, wait.StackId));
+        Assert.Equal(["ntoskrnl.exe+0x100", "shop.exe+0xff", "shop.exe+0x1ff"], Frames(sink, wait.StackId));
         Assert.Equal(["shop.exe+0x700"], Frames(sink, wait.WakerStackId));
         Assert.Empty(sink.Losses);
         Assert.Null(sink.Text(Assert.Single(sink.Rows<TraceRow>()).NoWaits));
