@@ -7,7 +7,10 @@ using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Bench.Areas;
 
-/// <summary>Windows traces: events per second from buffers to batches of rows, compressed bytes per second, memory of a long trace, size of the recording.</summary>
+/// <summary>
+/// Windows traces: events per second from buffers to batches of rows, compressed bytes per second, memory of a long trace, size of the
+/// recording.
+/// </summary>
 internal static class EtlBench
 {
     private const double LeastEvents = 3;
@@ -28,7 +31,8 @@ internal static class EtlBench
         try
         {
             RepeatedEtl repeated = new(RepeatedEtl.Unpack(Path.Combine(data, "net.4.5.x86.win7.etl.zip")));
-            string small = Path.Combine(folder.FullName, "small.etl"), large = Path.Combine(folder.FullName, "large.etl"), packed = Path.Combine(folder.FullName, "packed.etl");
+            string small = Path.Combine(folder.FullName, "small.etl"), large = Path.Combine(folder.FullName, "large.etl"),
+                packed = Path.Combine(folder.FullName, "packed.etl");
             repeated.Write(small, SmallBytes);
             File.WriteAllBytes(packed, RepeatedEtl.Unpack(Path.Combine(data, "net.4.5.2.x86.etl.zip")));
             Read(small);

@@ -51,8 +51,11 @@ internal sealed class RepeatedEtl(byte[] content)
         for (int at = 0; at + Head <= content.Length && BitConverter.ToInt32(content, at) is >= Head and var size; at += size)
         {
             int used = BitConverter.ToInt32(content, at + 0x30);
-            for (int place = Head; place < used && EtlRecord.TryPeek(content.AsSpan(at + place, used - place), out int bytes, out long ticks); place += (bytes + 7) & ~7)
+            int bytes;
+            for (int place = Head; place < used; place += (bytes + 7) & ~7)
             {
+                if (!EtlRecord.TryPeek(content.AsSpan(at + place, used - place), out bytes, out long ticks))
+                    break;
                 if (ticks > 0)
                     (first, last) = (Math.Min(first, ticks), Math.Max(last, ticks));
             }
@@ -64,8 +67,11 @@ internal sealed class RepeatedEtl(byte[] content)
     private static void Shift(Span<byte> buffer, long by)
     {
         int used = BinaryPrimitives.ReadInt32LittleEndian(buffer[0x30..]);
-        for (int place = Head; place < used && EtlRecord.TryPeek(buffer[place..used], out int bytes, out long ticks); place += (bytes + 7) & ~7)
+        int bytes;
+        for (int place = Head; place < used; place += (bytes + 7) & ~7)
         {
+            if (!EtlRecord.TryPeek(buffer[place..used], out bytes, out long ticks))
+                break;
             if (ticks <= 0)
                 continue;
             Span<byte> record = buffer.Slice(place, bytes);

@@ -33,7 +33,9 @@ internal sealed class ClassicClass(Guid id, int group, string provider, string t
     /// <summary>The description of an event: that of the newest version that is not later.</summary>
     public EventMetadata Describe(int opcode, int version)
     {
-        string name = _names.TryGetValue(opcode, out string? told) ? told : string.Create(CultureInfo.InvariantCulture, $"Opcode({opcode})");
+        string name = _names.TryGetValue(opcode, out string? told)
+            ? told
+            : string.Create(CultureInfo.InvariantCulture, $"Opcode({opcode})");
         EventField[] fields = [];
         if (_fields.TryGetValue(opcode, out SortedList<int, EventField[]>? versions))
         {
@@ -42,6 +44,7 @@ internal sealed class ClassicClass(Guid id, int group, string provider, string t
         }
 
         string whole = name.Length == 0 ? task : task.Length == 0 ? name : $"{task}/{name}";
-        return new EventMetadata(provider, Group < 0 ? opcode : (Group << 8) | opcode, whole, version, 0, 0, fields) { OpCode = opcode, ProviderId = Id };
+        int number = Group < 0 ? opcode : (Group << 8) | opcode;
+        return new EventMetadata(provider, number, whole, version, 0, 0, fields) { OpCode = opcode, ProviderId = Id };
     }
 }

@@ -6,7 +6,8 @@ namespace Fathom.Formats.Etl;
 internal static class EtlErrors
 {
     public static FathomException NotEtl(string name, string why) =>
-        FathomException.Target($"'{name}' is not a Windows event trace (.etl): {why}.", "give a file that wpr, xperf, PerfView or logman wrote (NAME.etl)");
+        FathomException.Target($"'{name}' is not a Windows event trace (.etl): {why}.",
+            "give a file that wpr, xperf, PerfView or logman wrote (NAME.etl)");
 
     public static FathomException Compression(string name, int format) => FathomException.Target(
         $"'{name}' is compressed in a way that this Fathom does not know (format {format}); it knows Xpress.",

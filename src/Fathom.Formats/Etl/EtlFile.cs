@@ -1,7 +1,7 @@
 namespace Fathom.Formats.Etl;
 
 /// <summary>Finds the buffers of a file, and hands out their records in the order of time.</summary>
-/// <remarks>Within the buffers of a processor the order of time is that of the file, or of their numbers; over all it is a merge with one open buffer for each.</remarks>
+/// <remarks>Records of a buffer are in the order of time, and so are buffers of a processor; over all it is a merge with one open for each.</remarks>
 internal sealed class EtlFile
 {
     private const int MostBuffers = 4 << 20;
@@ -68,7 +68,8 @@ internal sealed class EtlFile
     {
         // Times of first records are those of buffers: sequence numbers begin again where a session is relogged.
         List<EtlBuffer>[] processors =
-            [.. _buffers.GroupBy(static buffer => buffer.Processor).OrderBy(static of => of.Key).Select(static of => of.OrderBy(static buffer => buffer.FirstTicks).ToList())];
+            [.. _buffers.GroupBy(static buffer => buffer.Processor).OrderBy(static of => of.Key)
+                .Select(static of => of.OrderBy(static buffer => buffer.FirstTicks).ToList())];
         PriorityQueue<Lane, (long Ticks, int Processor)> open = new();
         long room = 0;
         foreach (List<EtlBuffer> buffers in processors)
@@ -126,7 +127,8 @@ internal sealed class EtlFile
         if (!cursor.Open(first, counts: false))
             throw EtlErrors.NotEtl(name, "its first buffer has no record");
         EtlRecord record = EtlRecord.Read(cursor.Record);
-        if (record.Kind != EtlRecordKind.Kernel || record.Hook != EtlRecord.HeaderHook || EtlHeader.Read(record.Payload, record.Ticks) is not { } header)
+        bool isHeader = record is { Kind: EtlRecordKind.Kernel, Hook: EtlRecord.HeaderHook };
+        if (!isHeader || EtlHeader.Read(record.Payload, record.Ticks) is not { } header)
             throw EtlErrors.NotEtl(name, "its first record is not the header of a session");
         const uint compressedMode = 0x0400_0000;
         int format = BitConverter.ToUInt16(head[0x2C..]);

@@ -54,7 +54,8 @@ public sealed record EtlHeader
     public required long StartTicks { get; init; }
 
     /// <summary>Begin of the session; the first moment that can be told where the file makes no sense.</summary>
-    public DateTime StartUtc => StartFileTime is > 0 and < 2_650_467_743_990_000_000 ? DateTime.FromFileTimeUtc(StartFileTime) : DateTime.UnixEpoch;
+    public DateTime StartUtc => StartFileTime is > 0 and < 2_650_467_743_990_000_000 ? DateTime.FromFileTimeUtc(StartFileTime)
+        : DateTime.UnixEpoch;
 
     /// <summary>Reads the payload of the first record; null where it is too short, or makes no sense.</summary>
     /// <param name="payload">The payload.</param>

@@ -15,7 +15,8 @@ namespace Fathom.Formats.Etl;
 /// 12h, 13h event 32, 64     u16 size, flags @4, thread, process @8, time @10h, provider @18h, id @28h, u8 version @2Ah,
 ///                           channel, level, opcode, u16 task @2Eh, u64 keywords @30h, activity @40h                        head 50h
 /// </code>
-/// <para>Behind the head of an event with flag 1 stand items: u16 size of all, u16 kind, u16 1 where another follows, u16 size of the content.</para>
+/// <para>Behind the head of an event with flag 1 stand items: u16 size of all, u16 kind, u16 1 where another follows, u16 size of the
+/// content.</para>
 /// </remarks>
 internal ref struct EtlRecord
 {

@@ -4,7 +4,10 @@ using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
 
-/// <summary>What must be known before the events, wherever it stands in the file: schemas, stacks by their keys, owners of threads, letters of drives.</summary>
+/// <summary>
+/// What must be known before the events, wherever it stands in the file: schemas, stacks by their keys, owners of threads, letters of
+/// drives.
+/// </summary>
 /// <param name="totals">Counts.</param>
 internal sealed class EtlSurvey(EtlTotals totals)
 {
@@ -49,7 +52,9 @@ internal sealed class EtlSurvey(EtlTotals totals)
 
     /// <summary>Identity of the symbols of a mapped file (GUID and age of its PDB); empty where the file does not tell.</summary>
     public string SymbolsOf(ulong start, int pid) =>
-        _symbols.TryGetValue((start, pid), out (Guid Id, uint Age) told) ? string.Create(CultureInfo.InvariantCulture, $"{told.Id:N}{told.Age:x}") : "";
+        _symbols.TryGetValue((start, pid), out (Guid Id, uint Age) told)
+            ? string.Create(CultureInfo.InvariantCulture, $"{told.Id:N}{told.Age:x}")
+            : "";
 
     /// <summary>Looks at a record.</summary>
     public void Look(in EtlRecord record, long ticks)
@@ -86,7 +91,8 @@ internal sealed class EtlSurvey(EtlTotals totals)
     public static int HookOf(in EtlRecord record) => record.Kind switch
     {
         EtlRecordKind.Kernel => KernelHook.Same(record.Hook),
-        EtlRecordKind.Classic when KernelEvents.Find(record.Provider) is { Group: >= 0 } of => KernelHook.Same((of.Group << 8) | record.Opcode),
+        EtlRecordKind.Classic when KernelEvents.Find(record.Provider) is { Group: >= 0 } of =>
+            KernelHook.Same((of.Group << 8) | record.Opcode),
         _ => -1,
     };
 

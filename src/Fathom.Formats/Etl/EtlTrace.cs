@@ -5,21 +5,28 @@ using Fathom.Model;
 
 namespace Fathom.Formats.Etl;
 
-/// <summary>Reads a Windows event trace (.etl) and hands its events over as those of a nettrace stream, in the order of time. Nothing is allocated per event.</summary>
+/// <summary>
+/// Reads a Windows event trace (.etl) and hands its events over as those of a nettrace stream, in the order of time. Nothing is allocated
+/// per event.
+/// </summary>
 /// <remarks>
-/// <para>The format, all numbers little-endian; nobody has published it, so it is what the files show. A file is a row of buffers, without any magic. Each
-/// has a head of 48h bytes (<see cref="EtlBuffer"/>), records behind it, each at a multiple of 8, and FFh up to its end; the records of a compressed one
-/// are one stream of <see cref="Xpress"/>. Each processor fills buffers of its own, so the order of time is a merge (<see cref="EtlFile"/>).</para>
-/// <para>A record (<see cref="EtlRecord"/>) is an event of the kernel (by group and opcode, <see cref="KernelHook"/>, <c>KernelEvents.txt</c>), of a
-/// classic provider (by class and opcode), of a provider with numbered events, or a message whose text is elsewhere. The first one is the header of
-/// the session (<see cref="EtlHeader"/>). Times are ticks of a clock that it tells.</para>
-/// <para>The schema of an event is known (<c>KernelEvents.txt</c>, events of .NET), stands with it (<see cref="TraceLoggingSchema"/>), in the file
-/// (<see cref="TdhSchema"/>, put there by the merge on the machine), or in a manifest of its event source (<see cref="Manifests"/>).</para>
-/// <para>Stacks are items of an event, or records behind it that tell its time and thread (<see cref="PendingEvents"/>), with their addresses or with
-/// a key that is told later (<see cref="StackKeys"/>). So a file is read twice: once for what must be known before (<see cref="EtlSurvey"/>).</para>
-/// <para>Records of the kernel do not tell process and thread; what they leave out is taken from their fields, from the threads that were told, and
-/// from the switches of their processor (<see cref="ThreadOwners"/>).</para>
-/// <para>What is damaged is counted (<see cref="EtlTotals"/>): a buffer up to the place that makes no sense, or a file up to its last whole buffer.</para>
+/// <para>The format, all numbers little-endian; nobody has published it, so it is what the files show. A file is a row of buffers, without
+/// any magic. Each has a head of 48h bytes (<see cref="EtlBuffer"/>), records behind it, each at a multiple of 8, and FFh up to its end;
+/// the records of a compressed one are one stream of <see cref="Xpress"/>. Each processor fills buffers of its own, so the order of time is
+/// a merge (<see cref="EtlFile"/>).</para>
+/// <para>A record (<see cref="EtlRecord"/>) is an event of the kernel (by group and opcode, <see cref="KernelHook"/>,
+/// <c>KernelEvents.txt</c>), of a classic provider (by class and opcode), of a provider with numbered events, or a message whose text is
+/// elsewhere. The first one is the header of the session (<see cref="EtlHeader"/>). Times are ticks of a clock that it tells.</para>
+/// <para>The schema of an event is known (<c>KernelEvents.txt</c>, events of .NET), stands with it (<see cref="TraceLoggingSchema"/>), in
+/// the file (<see cref="TdhSchema"/>, put there by the merge on the machine), or in a manifest of its event source
+/// (<see cref="Manifests"/>).</para>
+/// <para>Stacks are items of an event, or records behind it that tell its time and thread (<see cref="PendingEvents"/>), with their
+/// addresses or with a key that is told later (<see cref="StackKeys"/>). So a file is read twice: once for what must be known before
+/// (<see cref="EtlSurvey"/>).</para>
+/// <para>Records of the kernel do not tell process and thread; what they leave out is taken from their fields, from the threads that were
+/// told, and from the switches of their processor (<see cref="ThreadOwners"/>).</para>
+/// <para>What is damaged is counted (<see cref="EtlTotals"/>): a buffer up to the place that makes no sense, or a file up to its last whole
+/// buffer.</para>
 /// </remarks>
 public sealed class EtlTrace
 {
@@ -148,7 +155,8 @@ public sealed class EtlTrace
         }
         else if (payload.Length >= StackHead + record.PointerSize)
         {
-            if (_survey.Keys.TryFind(StackKeys.Address(payload[StackHead..], record.PointerSize), record.Ticks, out ReadOnlySpan<ulong> stack))
+            if (_survey.Keys.TryFind(StackKeys.Address(payload[StackHead..], record.PointerSize), record.Ticks,
+                out ReadOnlySpan<ulong> stack))
                 _pending!.Attach(of, tid, processor, stack);
             else
                 Totals.UndefinedStacks++;

@@ -4,7 +4,9 @@ using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
 
-/// <summary>What kinds of event are there: those that Fathom knows, those whose schema stands in the file, and those that describe themselves.</summary>
+/// <summary>
+/// What kinds of event are there: those that Fathom knows, those whose schema stands in the file, and those that describe themselves.
+/// </summary>
 /// <param name="totals">Counts.</param>
 internal sealed class EventDescriptions(EtlTotals totals)
 {
@@ -96,7 +98,8 @@ internal sealed class EventDescriptions(EtlTotals totals)
             return KernelEvents.Find(record.Provider) is { } of
                 ? of.Describe(record.Opcode, record.Version)
                 : new EventMetadata(
-                    NameOf(record.Provider), record.Opcode, string.Create(CultureInfo.InvariantCulture, $"Opcode({record.Opcode})"), record.Version, record.Level, 0, [])
+                    NameOf(record.Provider), record.Opcode, string.Create(CultureInfo.InvariantCulture, $"Opcode({record.Opcode})"),
+                        record.Version, record.Level, 0, [])
                 {
                     OpCode = record.Opcode,
                     ProviderId = record.Provider,
@@ -104,15 +107,17 @@ internal sealed class EventDescriptions(EtlTotals totals)
         }
 
         string provider = NameOf(record.Provider);
-        EventMetadata? schema = provider.StartsWith(KnownProviders.Runtime, StringComparison.Ordinal) ? null : _schemas.GetValueOrDefault((record.Provider, record.Id, record.Version));
-        return new EventMetadata(provider, record.Id, schema?.Name ?? "", record.Version, record.Level, record.Keywords, schema?.Fields ?? [])
+        EventMetadata? schema = provider.StartsWith(KnownProviders.Runtime, StringComparison.Ordinal) ? null
+            : _schemas.GetValueOrDefault((record.Provider, record.Id, record.Version));
+        return new EventMetadata(provider, record.Id, schema?.Name ?? "", record.Version, record.Level, record.Keywords,
+            schema?.Fields ?? [])
         {
             OpCode = record.Opcode,
             ProviderId = record.Provider,
         };
     }
 
-    private string NameOf(Guid provider) => EtlProviders.NameOf(provider) ?? (_names.TryGetValue(provider, out string? told) ? told : provider.ToString());
+    private string NameOf(Guid provider) => EtlProviders.NameOf(provider) ?? _names.GetValueOrDefault(provider) ?? provider.ToString();
 
     private static ReadOnlySpan<byte> SchemaIn(ReadOnlySpan<byte> items)
     {

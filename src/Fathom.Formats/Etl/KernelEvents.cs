@@ -16,7 +16,9 @@ internal static class KernelEvents
     /// <param name="version">Version of its fields.</param>
     public static EventMetadata Describe(int hook, int version) => s_all.Value.Groups.TryGetValue(hook >> 8, out ClassicClass? of)
         ? of.Describe(hook & 0xFF, version)
-        : new EventMetadata(KernelHook.Provider, hook, string.Create(CultureInfo.InvariantCulture, $"Group({hook >> 8})/Opcode({hook & 0xFF})"), version, 0, 0, []) { OpCode = hook & 0xFF };
+        : new EventMetadata(KernelHook.Provider, hook, Unknown(hook), version, 0, 0, []) { OpCode = hook & 0xFF };
+
+    private static string Unknown(int hook) => string.Create(CultureInfo.InvariantCulture, $"Group({hook >> 8})/Opcode({hook & 0xFF})");
 
     private static (Dictionary<Guid, ClassicClass> Classes, Dictionary<int, ClassicClass> Groups) Parse()
     {

@@ -84,11 +84,13 @@ internal sealed class Manifests(EtlTotals totals)
     {
         if ((string?)told.Attribute("symbol") is { Length: > 0 } symbol)
             return symbol;
-        string task = (string?)told.Attribute("task") ?? "", opcode = ((string?)told.Attribute("opcode") ?? "").Replace("win:", "", StringComparison.Ordinal);
+        string task = (string?)told.Attribute("task") ?? "";
+        string opcode = ((string?)told.Attribute("opcode") ?? "").Replace("win:", "", StringComparison.Ordinal);
         return opcode is "" or "Info" ? task : $"{task}/{opcode}";
     }
 
-    private static IEnumerable<XElement> Named(XElement root, string name) => root.DescendantsAndSelf().Where(one => one.Name.LocalName == name);
+    private static IEnumerable<XElement> Named(XElement root, string name) =>
+        root.DescendantsAndSelf().Where(one => one.Name.LocalName == name);
 
     // Up to the first field whose size cannot be told.
     private static EventField[] FieldsOf(XElement template)
@@ -105,7 +107,9 @@ internal sealed class Manifests(EtlTotals totals)
             {
                 int index = fields.FindIndex(field => field.Name == counter);
                 EventFieldType? unit = type == "win:Binary" ? EventFieldType.Byte : one?.Type;
-                one = index < 0 || unit is not { } known ? null : new EventField(name, EventFieldType.CountedArray, [], new EventField("", known, []), index);
+                one = index < 0 || unit is not { } known
+                    ? null
+                    : new EventField(name, EventFieldType.CountedArray, [], new EventField("", known, []), index);
             }
 
             if (one is null)

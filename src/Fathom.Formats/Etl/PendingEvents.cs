@@ -4,7 +4,8 @@ using Fathom.Formats.NetTrace;
 namespace Fathom.Formats.Etl;
 
 /// <summary>
-/// Holds events back until their stacks have come, which Windows writes as records of their own behind them: the part in the kernel at once, that in the program when the thread leaves the kernel.
+/// Holds events back until their stacks have come, which Windows writes as records of their own behind them: the part in the kernel at
+/// once, that in the program when the thread leaves the kernel.
 /// Memory is bounded: the oldest event goes on with what it has.
 /// </summary>
 /// <param name="emit">Gets the events in their order.</param>
@@ -30,17 +31,20 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
     /// <param name="payload">Its fields.</param>
     /// <param name="pointerSize">4 or 8.</param>
     /// <param name="stack">Its stack, the innermost first; empty for none.</param>
-    public delegate void Emit(EventMetadata kind, ref EventHeader header, ReadOnlySpan<byte> payload, int pointerSize, ReadOnlySpan<ulong> stack);
+    public delegate void Emit(EventMetadata kind, ref EventHeader header, ReadOnlySpan<byte> payload, int pointerSize,
+        ReadOnlySpan<ulong> stack);
 
     /// <summary>Adds an event.</summary>
-    public void Add(EventMetadata kind, in EventHeader header, long ticks, ReadOnlySpan<byte> payload, int pointerSize, ReadOnlySpan<ulong> stack)
+    public void Add(EventMetadata kind, in EventHeader header, long ticks, ReadOnlySpan<byte> payload, int pointerSize,
+        ReadOnlySpan<ulong> stack)
     {
         if (_end - _first == Most)
             Pop();
         long at = Room(payload.Length);
         payload.CopyTo(Bytes(at, payload.Length));
         ref Pending added = ref _ring[_end % Most];
-        added = new Pending { Kind = kind, Header = header, Ticks = ticks, PointerSize = pointerSize, PayloadAt = at, PayloadBytes = payload.Length };
+        added = new Pending { Kind = kind, Header = header, Ticks = ticks, PointerSize = pointerSize };
+        (added.PayloadAt, added.PayloadBytes) = (at, payload.Length);
         _end++;
         if (stack.Length > 0)
             Attach(_end - 1, stack);
@@ -86,7 +90,8 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
         return true;
     }
 
-    // Events are in the order of time: of those with a time that of the thread counts, else the one that tells no thread and was written by the same processor.
+    // Events are in the order of time: of those with a time that of the thread counts, else the one that tells no thread and was written by
+    // the same processor.
     private long Find(long ticks, int tid, int processor)
     {
         long low = _first, high = _end;

@@ -3,7 +3,10 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Formats.Etl;
 
-/// <summary>The stacks that records refer to by a key. Windows tells what a key meant when it drops it, or at the end of the session, so behind its uses.</summary>
+/// <summary>
+/// The stacks that records refer to by a key. Windows tells what a key meant when it drops it, or at the end of the session, so behind its
+/// uses.
+/// </summary>
 /// <param name="mostAddresses">Addresses that are kept.</param>
 internal sealed class StackKeys(int mostAddresses = 32 << 20)
 {

@@ -80,7 +80,8 @@ internal static class TdhSchema
             bool isTold = (flags & LengthElsewhere) != 0;
             if (isTold && (length < first || length - first >= before.Count))
                 return null;
-            one = new EventField(name, isTold ? EventFieldType.CountedArray : EventFieldType.FixedArray, [], element, isTold ? length - first : length);
+            EventFieldType array = isTold ? EventFieldType.CountedArray : EventFieldType.FixedArray;
+            one = new EventField(name, array, [], element, isTold ? length - first : length);
         }
         else
         {
@@ -102,7 +103,8 @@ internal static class TdhSchema
                 : null;
         }
 
-        return (flags & FixedCount) != 0 || count > 1 ? new EventField(name, EventFieldType.FixedArray, [], one with { Name = "" }, count) : one;
+        return (flags & FixedCount) != 0 || count > 1 ? new EventField(name, EventFieldType.FixedArray, [], one with { Name = "" }, count)
+            : one;
     }
 
     private static string Short(string name) => name.StartsWith("win:", StringComparison.Ordinal) ? name[4..] : name;

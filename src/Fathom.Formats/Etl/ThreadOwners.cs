@@ -16,7 +16,8 @@ internal sealed class ThreadOwners
     /// <summary>Takes what is told before the events are read: who was there, whenever that is told.</summary>
     public void Survey(in EtlRecord record, int hook)
     {
-        if (hook is KernelHook.ThreadStart or KernelHook.ThreadEnd or KernelHook.ThreadThere or KernelHook.ThreadLeft && record.Payload.Length >= 8 && _pids.Count < MostThreads)
+        if (hook is KernelHook.ThreadStart or KernelHook.ThreadEnd or KernelHook.ThreadThere or KernelHook.ThreadLeft
+            && record.Payload.Length >= 8 && _pids.Count < MostThreads)
             _pids.TryAdd(Number(record.Payload, 4), Number(record.Payload, 0));
     }
 
@@ -63,5 +64,6 @@ internal sealed class ThreadOwners
 
     private int Running(int told, int processor) => told != Nobody ? told : _running.GetValueOrDefault(processor, Nobody);
 
-    private static int Number(ReadOnlySpan<byte> payload, int at) => payload.Length >= at + 4 ? BinaryPrimitives.ReadInt32LittleEndian(payload[at..]) : Nobody;
+    private static int Number(ReadOnlySpan<byte> payload, int at) => payload.Length >= at + 4
+        ? BinaryPrimitives.ReadInt32LittleEndian(payload[at..]) : Nobody;
 }

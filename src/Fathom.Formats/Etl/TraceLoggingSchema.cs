@@ -66,7 +66,8 @@ internal static class TraceLoggingSchema
         else
         {
             // A byte that is said to be shown as a truth.
-            one = (type & 0x9F) == 0x84 && (format & 0x7F) == 3 ? new EventField(name, EventFieldType.Boolean8, []) : InTypes.Field(name, type & 0x1F);
+            bool isTruth = (type & 0x9F) == 0x84 && (format & 0x7F) == 3;
+            one = isTruth ? new EventField(name, EventFieldType.Boolean8, []) : InTypes.Field(name, type & 0x1F);
         }
 
         if (one is null)

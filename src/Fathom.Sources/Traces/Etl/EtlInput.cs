@@ -76,7 +76,8 @@ internal sealed class EtlInput : IDisposable
         {
             using ZipArchive zip = new(RegularFile.OpenRead(path), ZipArchiveMode.Read);
             if (EntriesOf(zip) is not [var entry])
-                throw FathomException.Target($"'{path}' is a zip file that holds no Windows trace, or several.", "unpack it and give one file");
+                throw FathomException.Target($"'{path}' is a zip file that holds no Windows trace, or several.",
+                    "unpack it and give one file");
             if (entry.Length > MostPackedBytes)
                 throw TooLarge(path);
             using Stream content = entry.Open();
@@ -91,5 +92,6 @@ internal sealed class EtlInput : IDisposable
     }
 
     private static FathomException TooLarge(string path) =>
-        FathomException.Target($"'{path}' holds a trace of more than {MostPackedBytes >> 20} MB, which must be unpacked to be read.", $"unpack it first: unzip '{path}'");
+        FathomException.Target($"'{path}' holds a trace of more than {MostPackedBytes >> 20} MB, which must be unpacked to be read.",
+            $"unpack it first: unzip '{path}'");
 }

@@ -18,10 +18,12 @@ internal static class EtlLosses
     /// <param name="processes">What was told of processes.</param>
     /// <param name="samples">What became of samples.</param>
     /// <param name="schedule">What became of switches.</param>
-    public static void Write(IRecordingSink sink, string file, EtlTrace trace, NetTraceSink events, WindowsProcessTable processes, WindowsSampleTable samples, WindowsScheduleTable schedule)
+    public static void Write(IRecordingSink sink, string file, EtlTrace trace, NetTraceSink events, WindowsProcessTable processes,
+        WindowsSampleTable samples, WindowsScheduleTable schedule)
     {
         EtlTotals totals = trace.Totals;
-        Add("events that Windows could not write because its buffers were full", trace.Header.EventsLost, s_all, totals.Records + trace.Header.EventsLost);
+        Add("events that Windows could not write because its buffers were full", trace.Header.EventsLost, s_all,
+            totals.Records + trace.Header.EventsLost);
         Add("buffers that Windows could not write to the file", trace.Header.BuffersLost, s_all);
         Add("buffers with a damaged part, which was left out", totals.DamagedBuffers, s_all);
         Add("bytes at the end of the file that are no whole buffer", totals.BytesBehind, s_all);
@@ -43,17 +45,20 @@ internal static class EtlLosses
         Add("events of more threads or processes than are kept", events.WithoutThread, s_all);
         Add("methods beyond the limit", events.Processes.Sum(static process => process.Methods.Overflows), LossTables.RuntimeEvents);
         Add("mapped files beyond the limit", events.Processes.Sum(static process => process.Code?.Overflows ?? 0), LossTables.Stacks);
-        Add("ends of garbage collections that began before the trace", events.Processes.Sum(static process => process.Collections.Unmatched), LossTables.RuntimeEvents);
+        long unmatched = events.Processes.Sum(static process => process.Collections.Unmatched);
+        Add("ends of garbage collections that began before the trace", unmatched, LossTables.RuntimeEvents);
 
         void Add(string reason, long count, string tables, long? outOf = null) => EtlLosses.Add(sink, file, reason, count, tables, outOf);
     }
 
     /// <summary>Writes what found no room among the stacks.</summary>
-    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows, LossTables.Stacks, null);
+    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows,
+        LossTables.Stacks, null);
 
     private static void Add(IRecordingSink sink, string? file, string reason, long count, string tables, long? outOf)
     {
         if (count > 0)
-            sink.Lost(new LossRow(sink.Ids.Text(EtlExtractor.FormatName), sink.Ids.Text(file), 0, 0, count, 0, sink.Ids.Text(reason), sink.Ids.Text(tables), outOf));
+            sink.Lost(new LossRow(sink.Ids.Text(EtlExtractor.FormatName), sink.Ids.Text(file), 0, 0, count, 0, sink.Ids.Text(reason),
+                sink.Ids.Text(tables), outOf));
     }
 }

@@ -47,7 +47,8 @@ internal sealed class EtlReading : IDisposable
     /// <param name="waits">Keeps the times of managed waits.</param>
     /// <param name="progress">Told how far it is.</param>
     /// <param name="stop">Ends it.</param>
-    public void Read(IRecordingSink sink, uint traceId, EventStacks stacks, RuntimeWaits waits, IProgress<Progress> progress, CancellationToken stop)
+    public void Read(IRecordingSink sink, uint traceId, EventStacks stacks, RuntimeWaits waits, IProgress<Progress> progress,
+        CancellationToken stop)
     {
         NetTraceHeader clock = _trace.Clock;
         long originNs = clock.Nanoseconds(clock.StartTicks);
@@ -76,14 +77,16 @@ internal sealed class EtlReading : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _input.Dispose();
 
-    private long? StartUnixNs => _trace.Header.StartUtc == DateTime.UnixEpoch ? null : (_trace.Header.StartUtc - DateTime.UnixEpoch).Ticks * 100;
+    private long? StartUnixNs => _trace.Header.StartUtc == DateTime.UnixEpoch ? null
+        : (_trace.Header.StartUtc - DateTime.UnixEpoch).Ticks * 100;
 
     private void WriteMachine(IRecordingSink sink)
     {
         if (_trace.Header.Processors <= 0)
             return;
         MachineFactRow row = new(
-            sink.Ids.Text("processors"), sink.Ids.Text(_trace.Header.Processors.ToString(CultureInfo.InvariantCulture)), sink.Ids.Text("processor"), TextId.None,
+            sink.Ids.Text("processors"), sink.Ids.Text(_trace.Header.Processors.ToString(CultureInfo.InvariantCulture)),
+                sink.Ids.Text("processor"), TextId.None,
             sink.Ids.Text("start"), sink.Ids.Text("setting"), TextId.None, null);
         sink.Write(new ReadOnlySpan<MachineFactRow>(in row));
     }
@@ -114,7 +117,8 @@ internal sealed class EtlReading : IDisposable
         {
             if (cost.Count == 0)
                 continue;
-            TraceEventRow one = new(traceId, sink.Ids.Text(name), cost.Count, cost.Addresses, cost.Addresses * _trace.Header.PointerSize, cost.FieldBytes);
+            TraceEventRow one = new(traceId, sink.Ids.Text(name), cost.Count, cost.Addresses, cost.Addresses * _trace.Header.PointerSize,
+                cost.FieldBytes);
             sink.Write(new ReadOnlySpan<TraceEventRow>(in one));
         }
     }

@@ -12,5 +12,6 @@ internal sealed class KernelConsumer(Func<int, EventReaction?> bind) : EventCons
     public override IReadOnlyList<EventProvider> Providers => [];
 
     /// <inheritdoc/>
-    internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider == KernelHook.Provider ? bind(metadata.EventId) : null;
+    internal override EventReaction? Bind(EventMetadata metadata) =>
+        metadata.Provider == KernelHook.Provider ? bind(metadata.EventId) : null;
 }

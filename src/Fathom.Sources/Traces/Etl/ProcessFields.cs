@@ -62,7 +62,8 @@ internal readonly ref struct ProcessFields
         bool isWhole = !reader.IsShort;
         reader.Byte();
         ReadOnlySpan<char> line = version >= 2 ? reader.Text() : default;
-        return new ProcessFields { ParentId = parent, Session = session, ExitStatus = exit, User = user, ImageName = name, CommandLine = line, IsWhole = isWhole };
+        return new ProcessFields { ParentId = parent, Session = session, ExitStatus = exit, User = user, ImageName = name,
+            CommandLine = line, IsWhole = isWhole };
     }
 
     /// <summary>The number of a user as Windows writes it; null for none.</summary>

@@ -42,7 +42,8 @@ internal sealed class WindowsProcessRows(IRecordingSink sink, WindowsProcessTabl
             });
             foreach (TracedThread thread in process.Threads)
             {
-                _threads.Add(new ThreadRow(thread.Number, process.Number, (int)thread.Tid, null, sink.Ids.Text(thread.Name), sink.Ids.Text("unknown")));
+                _threads.Add(new ThreadRow(thread.Number, process.Number, (int)thread.Tid, null, sink.Ids.Text(thread.Name),
+                    sink.Ids.Text("unknown")));
                 if (!withLives.Contains(thread.Number))
                     WriteLife(process, thread);
             }

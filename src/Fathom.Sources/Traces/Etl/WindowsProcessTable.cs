@@ -39,7 +39,8 @@ internal sealed class WindowsProcessTable : EventTable
     public long Damaged { get; private set; }
 
     /// <summary>What is known of a process.</summary>
-    public WindowsProcess Of(TracedProcess process) => CollectionsMarshal.GetValueRefOrAddDefault(_told, process, out _) ??= new WindowsProcess();
+    public WindowsProcess Of(TracedProcess process) =>
+        CollectionsMarshal.GetValueRefOrAddDefault(_told, process, out _) ??= new WindowsProcess();
 
     /// <summary>When a thread began and ended.</summary>
     public ThreadTimes TimesOf(TracedThread thread) => _threads.GetValueOrDefault(thread);
@@ -59,7 +60,8 @@ internal sealed class WindowsProcessTable : EventTable
     {
         KernelHook.ProcessStart => (in NetTraceEvent at) => Take(at, hasBegun: true, hasEnded: false),
         KernelHook.ProcessEnd => (in NetTraceEvent at) => Take(at, hasBegun: false, hasEnded: true),
-        KernelHook.ProcessThere or KernelHook.ProcessLeft or KernelHook.ProcessDefunct => (in NetTraceEvent at) => Take(at, hasBegun: false, hasEnded: false),
+        KernelHook.ProcessThere or KernelHook.ProcessLeft or KernelHook.ProcessDefunct =>
+            (in NetTraceEvent at) => Take(at, hasBegun: false, hasEnded: false),
         KernelHook.ThreadStart => (in NetTraceEvent at) => Thread(hasBegun: true, hasEnded: false),
         KernelHook.ThreadEnd => (in NetTraceEvent at) => Thread(hasBegun: false, hasEnded: true),
         KernelHook.ThreadThere or KernelHook.ThreadLeft => (in NetTraceEvent at) => Thread(hasBegun: false, hasEnded: false),
@@ -129,7 +131,8 @@ internal sealed class WindowsProcessTable : EventTable
         (_now.IsTaken, _now.IsOfMachine) = (true, true);
         string path = _paths.Of(fields.Path);
         bool isKernel = fields.ProcessId == 0 && at.Metadata.Version > 0;
-        MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, new CodeOrigin(isKernel ? "kernel" : "native", path, _symbolsOf(fields.Start, (int)fields.ProcessId), null));
+        CodeOrigin origin = new(isKernel ? "kernel" : "native", path, _symbolsOf(fields.Start, (int)fields.ProcessId), null);
+        MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, origin);
         if (isKernel)
         {
             if (_kernel.Count < MostKernelFiles)
@@ -139,7 +142,8 @@ internal sealed class WindowsProcessTable : EventTable
 
         TracedProcess process = _now.Process!;
         (process.Code ??= new MappedCode()).Add(mapping, new SymbolRanges());
-        if (path.EndsWith(@"\coreclr.dll", StringComparison.OrdinalIgnoreCase) || path.EndsWith(@"\clr.dll", StringComparison.OrdinalIgnoreCase))
+        if (origin.Name.Equals("coreclr.dll", StringComparison.OrdinalIgnoreCase)
+            || origin.Name.Equals("clr.dll", StringComparison.OrdinalIgnoreCase))
         {
             WindowsProcess told = Of(process);
             told.HasRuntime = true;

@@ -74,7 +74,8 @@ internal sealed class WindowsSampleTable : EventTable
 
         uint stack = _now.Stack;
         if (stack == 0 && at.Payload.Length >= at.Trace.PointerSize)
-            stack = _stacks.Intern(_now.Process!, new StackAddresses(at.Payload[..at.Trace.PointerSize], at.Trace.PointerSize), _now.ClockNs);
+            stack = _stacks.Intern(_now.Process!, new StackAddresses(at.Payload[..at.Trace.PointerSize], at.Trace.PointerSize),
+                _now.ClockNs);
         _samples.Add(new CpuSampleRow(_now.Ns, thread.Number, (int)at.Header.Processor, stack, _intervalNs));
     }
 

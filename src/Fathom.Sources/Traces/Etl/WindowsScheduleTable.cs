@@ -13,7 +13,8 @@ namespace Fathom.Sources.Traces.Etl;
 
 /// <summary>Writes states and waits of threads by the switches of the Windows kernel, and by what made them ready.</summary>
 /// <remarks>
-/// The stack of a switch is that of the thread that comes, where it had waited. The reason of a wait means something only where the thread that left does wait.
+/// The stack of a switch is that of the thread that comes, where it had waited. The reason of a wait means something only where the thread
+/// that left does wait.
 /// What a switch says of how long a thread had waited is too coarse to be a time.
 /// </remarks>
 internal sealed class WindowsScheduleTable : EventTable, ISchedulingSink
@@ -88,13 +89,15 @@ internal sealed class WindowsScheduleTable : EventTable, ISchedulingSink
             return;
         uint stack = slice.State != ScheduleState.Running && slice.Thread == _coming ? _now.Stack : 0;
         _slices.Add(new ThreadSliceRow(
-            Known(slice.Thread), _names[(int)slice.State], slice.StartNs, slice.DurationNs, slice.Cpu < 0 ? null : slice.Cpu, stack, slice.IsPreempted));
+            Known(slice.Thread), _names[(int)slice.State], slice.StartNs, slice.DurationNs, slice.Cpu < 0 ? null : slice.Cpu, stack,
+                slice.IsPreempted));
     }
 
     /// <inheritdoc/>
     public void OnWait(in ThreadWait wait)
     {
-        int reason = _threads.TryGetValue(wait.Thread, out (uint Thread, int Reason) told) && wait.Stop == ThreadStop.Waiting ? told.Reason : -1;
+        int reason = _threads.TryGetValue(wait.Thread, out (uint Thread, int Reason) told) && wait.Stop == ThreadStop.Waiting
+            ? told.Reason : -1;
         _waits.Add(new ThreadWaitRow(
             Known(wait.Thread),
             wait.StartNs,
@@ -123,12 +126,14 @@ internal sealed class WindowsScheduleTable : EventTable, ISchedulingSink
         }
 
         _lives.Add(new ThreadLifeRow(
-            told.Thread, thread.StartNs, thread.LifeNs, thread.BeganInTrace, thread.EndedInTrace, thread.RunningNs, thread.ReadyNs, thread.WaitingNs, thread.UnknownNs));
+            told.Thread, thread.StartNs, thread.LifeNs, thread.BeganInTrace, thread.EndedInTrace, thread.RunningNs, thread.ReadyNs,
+                thread.WaitingNs, thread.UnknownNs));
     }
 
     /// <inheritdoc/>
     public void OnGap(in SchedulingGap gap) => _sink.Lost(new LossRow(
-        _sink.Ids.Text(EtlExtractor.FormatName), _sink.Ids.Text($"cpu {gap.Cpu}"), (ulong)Math.Max(0, gap.StartNs), (ulong)Math.Max(0, gap.EndNs), 0, 0,
+        _sink.Ids.Text(EtlExtractor.FormatName), _sink.Ids.Text($"cpu {gap.Cpu}"), (ulong)Math.Max(0, gap.StartNs),
+        (ulong)Math.Max(0, gap.EndNs), 0, 0,
         _sink.Ids.Text("switches of a processor are missing, and the trace does not say so"), _sink.Ids.Text(LossTables.States)));
 
     private void OnSwitch(in NetTraceEvent at)

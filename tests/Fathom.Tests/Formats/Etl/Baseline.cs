@@ -24,7 +24,8 @@ internal sealed partial class Baseline
             {
                 decimal ms = decimal.Parse(told.Groups[1].Value, NumberStyles.Number, CultureInfo.InvariantCulture);
                 events.Add(new SeenKernelEvent(
-                    told.Groups[2].Value, (long)(ms * 1000), Number(told.Groups[5].Value), Number(told.Groups[6].Value), Number(told.Groups[3].Value), Number(told.Groups[4].Value)));
+                    told.Groups[2].Value, (long)(ms * 1000), Number(told.Groups[5].Value), Number(told.Groups[6].Value),
+                        Number(told.Groups[3].Value), Number(told.Groups[4].Value)));
             }
         }
 

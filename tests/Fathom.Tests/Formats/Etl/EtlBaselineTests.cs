@@ -18,7 +18,8 @@ public sealed class EtlBaselineTests
         EtlTrace trace = EtlFiles.Open(EtlFiles.Read(file));
         EventList found = new(trace);
         trace.Read(found, CancellationToken.None);
-        ILookup<(long, int, int), SeenKernelEvent> byPlace = found.Events.ToLookup(static one => (one.Micro, one.Processor, one.PayloadBytes));
+        ILookup<(long, int, int), SeenKernelEvent> byPlace = found.Events.ToLookup(static one => (one.Micro, one.Processor,
+            one.PayloadBytes));
         Dictionary<string, int> counts = found.Events.CountBy(static one => one.Name).ToDictionary();
         List<string> wrong = [];
         Dictionary<string, HashSet<string>> names = [];
@@ -29,7 +30,8 @@ public sealed class EtlBaselineTests
             SeenKernelEvent[] here = [.. byPlace[(told.Micro, told.Processor, told.PayloadBytes)]];
             if (here.Length == 0)
                 wrong.Add($"no event at {told}");
-            else if (!here.Any(one => (IsSame(told.Pid, one.Pid) || IsOfService(told)) && (IsSame(told.Tid, one.Tid) || ReadsWrongThread(told))))
+            else if (!here.Any(one => (IsSame(told.Pid, one.Pid) || IsOfService(told)) && (IsSame(told.Tid, one.Tid)
+                || ReadsWrongThread(told))))
                 wrong.Add($"another thread: {told}, here {here[0]}");
             HashSet<string> called = [.. here.Select(static one => one.Name)];
             if (names.TryGetValue(told.Name, out HashSet<string>? before))

@@ -61,7 +61,8 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     /// <summary>A part of the stack of an event before.</summary>
     public EtlBytes Stack(int processor, long ticks, long of, int pid, int tid, params ulong[] addresses)
     {
-        byte[] payload = [.. BitConverter.GetBytes(of), .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(tid), .. addresses.SelectMany(BitConverter.GetBytes)];
+        byte[] payload = [.. BitConverter.GetBytes(of), .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(tid),
+            .. addresses.SelectMany(BitConverter.GetBytes)];
         return PerfInfo(processor, ticks, 0x1820, 2, payload);
     }
 
@@ -74,7 +75,8 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     {
         byte[] payload =
         [
-            .. new byte[8], .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(parent), .. BitConverter.GetBytes(1), .. BitConverter.GetBytes(259), .. new byte[8], .. new byte[4],
+            .. new byte[8], .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(parent), .. BitConverter.GetBytes(1),
+                .. BitConverter.GetBytes(259), .. new byte[8], .. new byte[4],
             .. BitConverter.GetBytes(0), .. Encoding.ASCII.GetBytes(name + '\0'), .. Encoding.Unicode.GetBytes(name + "\0\0\0"),
         ];
         return System(0, ticks, 0x0303, 4, -1, -1, payload);
@@ -85,7 +87,8 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     {
         byte[] payload =
         [
-            .. BitConverter.GetBytes(start), .. BitConverter.GetBytes(size), .. BitConverter.GetBytes(pid), .. new byte[12], .. BitConverter.GetBytes(start), .. new byte[16],
+            .. BitConverter.GetBytes(start), .. BitConverter.GetBytes(size), .. BitConverter.GetBytes(pid), .. new byte[12],
+                .. BitConverter.GetBytes(start), .. new byte[16],
             .. Encoding.Unicode.GetBytes(path + '\0'),
         ];
         return System(0, ticks, 0x1403, 3, -1, -1, payload);
@@ -96,7 +99,7 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     {
         List<byte[]> buffers = [Buffer(0, 0, 4, [HeaderRecord()])];
         int sequence = 0;
-        foreach (IGrouping<int, (int Processor, byte[] Record)> of in _records.GroupBy(static one => one.Processor).OrderByDescending(static one => one.Key))
+        foreach (var of in _records.GroupBy(static one => one.Processor).OrderByDescending(static one => one.Key))
         {
             List<byte[]> open = [];
             int bytes = Head;

@@ -46,15 +46,18 @@ public sealed class EtlCountTests
             if (line.Split('\t') is not [("kernel" or "classic" or "event") and var kind, var name, var version, var count, ..])
                 continue;
             string key = kind == "kernel" ? Decimal(name) : name;
-            Assert.Equal((line, int.Parse(count, CultureInfo.InvariantCulture)), (line, found.GetValueOrDefault(($"{kind} {key}", version))));
+            Assert.Equal((line, int.Parse(count, CultureInfo.InvariantCulture)), (line, found.GetValueOrDefault(($"{kind} {key}",
+                version))));
             lines++;
             records += int.Parse(count, CultureInfo.InvariantCulture);
         }
 
         Assert.True(lines > 1);
         Assert.Equal((records, 0L, 0L), (found.Values.Sum(), trace.Totals.DamagedBuffers, trace.Totals.BytesBehind));
-        Assert.Contains($"buffers {trace.Totals.Buffers}, compressed {trace.Totals.Compressed},", File.ReadAllText(EtlFiles.PathOf(file) + ".counts.txt"), StringComparison.Ordinal);
+        Assert.Contains($"buffers {trace.Totals.Buffers}, compressed {trace.Totals.Compressed},",
+            File.ReadAllText(EtlFiles.PathOf(file) + ".counts.txt"), StringComparison.Ordinal);
     }
 
-    private static string Decimal(string name) => string.Join('/', name.Split('/').Select(static part => int.Parse(part, CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)));
+    private static string Decimal(string name) => string.Join('/', name.Split('/').Select(static part => int.Parse(part,
+        CultureInfo.InvariantCulture).ToString(CultureInfo.InvariantCulture)));
 }

@@ -2,7 +2,6 @@ using System.Buffers.Binary;
 using System.Diagnostics;
 using System.Text;
 using Fathom.Formats.Etl;
-using Fathom.Formats.NetTrace;
 using Fathom.Model;
 using Xunit;
 
@@ -34,7 +33,8 @@ public sealed class EtlDamageTests
             random.NextBytes(packed);
             if (i % 2 == 0)
                 packed.AsSpan(0, 4).Fill(0xFF);
-            Assert.InRange(Xpress.Inflate(packed.AsSpan(0, random.Next(packed.Length)), to.AsSpan(0, random.Next(to.Length))), 0, to.Length);
+            Assert.InRange(Xpress.Inflate(packed.AsSpan(0, random.Next(packed.Length)), to.AsSpan(0, random.Next(to.Length))), 0,
+                to.Length);
         }
     }
 

@@ -10,18 +10,22 @@ internal static class EtlFiles
     /// <summary>Those with the text that PerfView made of them on Windows.</summary>
     public static readonly string[] WithBaseline =
     [
-        "perfview/gcevents.etl.zip", "perfview/gcrundownevents.etl.zip", "perfview/primitive-types.etl.zip", "perfview/net.4.5.2.x86.etl.zip", "perfview/net.4.5.x86.win7.etl.zip",
+        "perfview/gcevents.etl.zip", "perfview/gcrundownevents.etl.zip", "perfview/primitive-types.etl.zip",
+            "perfview/net.4.5.2.x86.etl.zip", "perfview/net.4.5.x86.win7.etl.zip",
     ];
 
     /// <summary>Those with our own count beside them.</summary>
     public static readonly string[] WithCounts =
     [
-        "dotnet-performance/DynamicEvents.etl.zip", "msbuild/PerfViewData.etl.zip", "monogame/PerfViewData.etl.zip", "sawbuck/image_data_32_v0.etl", "sawbuck/image_data_32_v2.etl",
-        "sawbuck/image_data_64_v1.etl", "sawbuck/process_data_32_v1.etl", "sawbuck/process_data_32_v3.etl", "sawbuck/vista_test_data_32_v1.etl",
+        "dotnet-performance/DynamicEvents.etl.zip", "msbuild/PerfViewData.etl.zip", "monogame/PerfViewData.etl.zip",
+            "sawbuck/image_data_32_v0.etl", "sawbuck/image_data_32_v2.etl",
+        "sawbuck/image_data_64_v1.etl", "sawbuck/process_data_32_v1.etl", "sawbuck/process_data_32_v3.etl",
+            "sawbuck/vista_test_data_32_v1.etl",
     ];
 
     /// <summary>The others.</summary>
-    public static readonly string[] Others = ["perfview/SelfDescribingSingleEvent.etl", "tx/HTTP_Server.etl", "tx/KernelNetwork.etl", "tx/WsRm01.etl"];
+    public static readonly string[] Others = ["perfview/SelfDescribingSingleEvent.etl", "tx/HTTP_Server.etl", "tx/KernelNetwork.etl",
+        "tx/WsRm01.etl"];
 
     /// <summary>All of them.</summary>
     public static IEnumerable<string> All => [.. WithBaseline, .. WithCounts, .. Others];

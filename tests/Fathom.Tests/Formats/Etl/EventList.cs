@@ -35,7 +35,8 @@ internal sealed class EventList(EtlTrace trace) : INetTraceSink
 
         double ms = (at.Header.Ticks - trace.Header.StartTicks) * 1000.0 / trace.Header.TicksPerSecond;
         Events.Add(new SeenKernelEvent(
-            (string)at.Metadata.Tag!, (long)Math.Round(ms * 1000, MidpointRounding.AwayFromZero), (int)at.Header.Processor, at.Payload.Length, (int)at.Header.ProcessId, (int)at.Header.ThreadId));
+            (string)at.Metadata.Tag!, (long)Math.Round(ms * 1000, MidpointRounding.AwayFromZero), (int)at.Header.Processor,
+                at.Payload.Length, (int)at.Header.ProcessId, (int)at.Header.ThreadId));
     }
 
     private static bool IsHelper(in NetTraceEvent at)
@@ -52,5 +53,6 @@ internal sealed class EventList(EtlTrace trace) : INetTraceSink
         return fields.UInt32() == 0 && (fields.UInt32() >> 16 & 3) == 0;
     }
 
-    private static string NameOf(EventMetadata metadata) => EventShape.Of(metadata).Name is { Length: > 0 } name ? name : $"Event{metadata.EventId}";
+    private static string NameOf(EventMetadata metadata) => EventShape.Of(metadata).Name is { Length: > 0 } name ? name
+        : $"Event{metadata.EventId}";
 }

@@ -9,11 +9,14 @@ using Xunit;
 
 namespace Fathom.Tests.Formats.Etl;
 
-/// <summary>Payloads of the Windows kernel that nobody here wrote, beside the fields that their authors expect (versions 0 to 5, 32 and 64 bit).</summary>
+/// <summary>
+/// Payloads of the Windows kernel that nobody here wrote, beside the fields that their authors expect (versions 0 to 5, 32 and 64 bit).
+/// </summary>
 public sealed class PayloadVectorTests
 {
     // Behind these fields stand the number of the user and names, which have a reader of their own.
-    private static readonly string[] s_ofProcess = ["UserSID", "ImageFileName", "CommandLine", "PackageFullName", "ApplicationId", "ExitTime"];
+    private static readonly string[] s_ofProcess = ["UserSID", "ImageFileName", "CommandLine", "PackageFullName", "ApplicationId",
+        "ExitTime"];
 
     [Fact]
     [Trait(Needs.Trait, Needs.DataReason)]
@@ -37,7 +40,8 @@ public sealed class PayloadVectorTests
     private static int Check(JsonElement vector, List<string> wrong)
     {
         byte[] payload = Convert.FromHexString(vector.GetProperty("payload").GetString()!);
-        int opcode = vector.GetProperty("opcode").GetInt32(), version = vector.GetProperty("version").GetInt32(), pointer = vector.GetProperty("pointer_size").GetInt32();
+        int opcode = vector.GetProperty("opcode").GetInt32(), version = vector.GetProperty("version").GetInt32(),
+            pointer = vector.GetProperty("pointer_size").GetInt32();
         ClassicClass of = KernelEvents.Find(vector.GetProperty("provider").GetGuid())!;
         EventMetadata kind = of.Describe(opcode, version);
         using JsonDocument json = JsonDocument.Parse(new PayloadJson().Write(EventShape.Of(kind), payload, pointer).ToString());
@@ -57,18 +61,21 @@ public sealed class PayloadVectorTests
             count++;
         }
 
-        return count + (of.Group == 3 && told.Length > 3 ? Process(told, payload, version, pointer, name, wrong) : 0) + Whole(vector, payload, pointer, name, wrong);
+        return count + (of.Group == 3 && told.Length > 3 ? Process(told, payload, version, pointer, name, wrong) : 0) + Whole(vector,
+            payload, pointer, name, wrong);
     }
 
     // The head of a session and stacks are read by what needs them.
-    private static bool IsReadElsewhere(string field) => field is "LoggerName" or "LogFileName" or "TimeZoneInformation" or "Padding" or "BootTime" or "PerfFreq" or "StartTime"
+    private static bool IsReadElsewhere(string field) =>
+        field is "LoggerName" or "LogFileName" or "TimeZoneInformation" or "Padding" or "BootTime" or "PerfFreq" or "StartTime"
         or "ReservedFlags" or "BuffersLost" or "SessionNameString" or "LogFileNameString" or "Stack";
 
     private static bool IsSame(JsonElement told, JsonElement here) => told[1].GetString() switch
     {
         "utf16" or "ansi" => here.GetString() == told[2].GetString(),
         "u8[]" => here.GetString()!.Equals(told[2].GetString(), StringComparison.OrdinalIgnoreCase),
-        _ when here.ValueKind == JsonValueKind.String => DateTime.Parse(here.GetString()!, CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind).ToFileTimeUtc() == told[2].GetInt64(),
+        _ when here.ValueKind == JsonValueKind.String => DateTime.Parse(here.GetString()!, CultureInfo.InvariantCulture,
+            DateTimeStyles.RoundtripKind).ToFileTimeUtc() == told[2].GetInt64(),
         _ => here.GetRawText() == told[2].GetRawText(),
     };
 
@@ -77,10 +84,12 @@ public sealed class PayloadVectorTests
         if (!told.Any(static field => field[0].GetString() == "ImageFileName"))
             return 0;
         ProcessFields fields = ProcessFields.Read(payload, version, pointer);
-        string image = System.Text.Encoding.UTF8.GetString(fields.ImageName), line = fields.CommandLine.ToString(), sid = Convert.ToHexString(fields.User);
+        string image = System.Text.Encoding.UTF8.GetString(fields.ImageName), line = fields.CommandLine.ToString(),
+            sid = Convert.ToHexString(fields.User);
         (string, string, uint, uint, int, string) here = (image, line, fields.ParentId, fields.Session, fields.ExitStatus, sid);
         (string, string, uint, uint, int, string) expected = (
-            Of("ImageFileName").GetString()!, Of("CommandLine").GetString()!, Of("ParentId").GetUInt32(), Of("SessionId").GetUInt32(), Of("ExitStatus").GetInt32(),
+            Of("ImageFileName").GetString()!, Of("CommandLine").GetString()!, Of("ParentId").GetUInt32(), Of("SessionId").GetUInt32(),
+                Of("ExitStatus").GetInt32(),
             Of("UserSID").EnumerateArray().First(static part => part[0].GetString() == "Sid")[2].GetString()!.ToUpperInvariant());
         if (here != expected)
             wrong.Add($"{name}: {here}, not {expected}");
@@ -95,15 +104,18 @@ public sealed class PayloadVectorTests
         if (vector.GetProperty("operation").GetString() == "Header")
         {
             EtlHeader header = EtlHeader.Read(payload, 0)!;
-            (long, long, long, uint, string, string) here = (header.BootFileTime, header.TicksPerSecond, header.StartFileTime, header.BuffersLost, header.Texts[0], header.Texts[1]);
-            if (here != (Of("BootTime").GetInt64(), Of("PerfFreq").GetInt64(), Of("StartTime").GetInt64(), Of("BuffersLost").GetUInt32(), Of("SessionNameString").GetString()!, Of("LogFileNameString").GetString()!))
+            (long, long, long, uint, string, string) here = (header.BootFileTime, header.TicksPerSecond, header.StartFileTime,
+                header.BuffersLost, header.Texts[0], header.Texts[1]);
+            if (here != (Of("BootTime").GetInt64(), Of("PerfFreq").GetInt64(), Of("StartTime").GetInt64(), Of("BuffersLost").GetUInt32(),
+                Of("SessionNameString").GetString()!, Of("LogFileNameString").GetString()!))
                 wrong.Add($"{name}: {here}");
             return 6;
         }
 
         if (vector.GetProperty("category").GetString() != "StackWalk")
             return 0;
-        ulong[] stack = [.. Enumerable.Range(0, (payload.Length - 16) / pointer).Select(i => StackKeys.Address(payload.AsSpan(16 + (i * pointer)), pointer))];
+        ulong[] stack = [.. Enumerable.Range(0, (payload.Length - 16) / pointer).Select(i =>
+            StackKeys.Address(payload.AsSpan(16 + (i * pointer)), pointer))];
         if (!stack.SequenceEqual(Of("Stack").EnumerateArray().Select(static address => address.GetUInt64())))
             wrong.Add($"{name}: the addresses differ");
         return stack.Length;

@@ -31,7 +31,8 @@ public sealed class EtlExtractorTests
         Assert.Equal([1215, 1, 1], [.. Enumerable.Range(0, 3).Select(generation => found.Count(gc => gc.Generation == generation))]);
         Assert.Single(found, gc => sink.Text(gc.Kind) == "background");
         int lines = 0;
-        foreach (string[] told in File.ReadLines(EtlFiles.PathOf(file) + ".gc.txt").Select(static line => line.Trim().Split('\t')).Where(static one => one.Length == 6 && char.IsAsciiDigit(one[0][0])))
+        foreach (string[] told in File.ReadLines(EtlFiles.PathOf(file) + ".gc.txt").Select(static line => line.Trim().Split('\t'))
+            .Where(static one => one.Length == 6 && char.IsAsciiDigit(one[0][0])))
         {
             GcRow gc = found.Single(one => one.Number == int.Parse(told[0], CultureInfo.InvariantCulture));
             Assert.Equal(told[1], $"{gc.Generation}");
@@ -44,8 +45,10 @@ public sealed class EtlExtractorTests
         Assert.Equal(40, lines);
         // The other reader counts a pause up to the end of the restart; threads may run from its begin on, and so ends ours.
         (double toEnd, double longest, double between) = Pauses(EtlFiles.Open(EtlFiles.Read(file)));
-        Assert.Equal(("849.607", "4.515"), (toEnd.ToString("F3", CultureInfo.InvariantCulture), longest.ToString("F3", CultureInfo.InvariantCulture)));
-        double ours = sink.Rows<GcPauseRow>().Where(pause => pause.ProcessId == process.ProcessId).Sum(static pause => pause.DurationNs) / 1e6;
+        Assert.Equal(("849.607", "4.515"), (toEnd.ToString("F3", CultureInfo.InvariantCulture), longest.ToString("F3",
+            CultureInfo.InvariantCulture)));
+        double ours = sink.Rows<GcPauseRow>().Where(pause => pause.ProcessId == process.ProcessId)
+            .Sum(static pause => pause.DurationNs) / 1e6;
         Assert.Equal((toEnd - between).ToString("F2", CultureInfo.InvariantCulture), ours.ToString("F2", CultureInfo.InvariantCulture));
         Assert.Empty(sink.Losses);
     }
@@ -61,13 +64,16 @@ public sealed class EtlExtractorTests
         ProcessRow test = sink.Rows<ProcessRow>().Single(process => sink.Text(process.Name) == "Test.x86");
         Assert.Equal((3644, true, 6810), (test.Pid, test.HasRuntime, sink.Rows<CpuSampleRow>().Count));
         Assert.NotNull(test.StartUnixNs);
-        HashSet<uint> threads = [.. sink.Rows<ThreadRow>().Where(thread => thread.ProcessId == test.ProcessId).Select(static thread => thread.ThreadId)];
+        HashSet<uint> threads = [.. sink.Rows<ThreadRow>().Where(thread => thread.ProcessId == test.ProcessId)
+            .Select(static thread => thread.ThreadId)];
         CpuSampleRow[] samples = [.. sink.Rows<CpuSampleRow>().Where(sample => threads.Contains(sample.ThreadId))];
         HashSet<uint> main = StacksWith(sink, "Test.Program.Main");
         Assert.InRange(samples.Count(sample => main.Contains(sample.StackId)) * 100.0 / samples.Length, 90, 100);
-        Assert.Contains(sink.Rows<CodeImageRow>(), image => sink.Text(image.Path) == @"C:\Windows\System32\ntdll.dll" || sink.Text(image.Path) == @"C:\Windows\SysWOW64\ntdll.dll");
+        Assert.Contains(sink.Rows<CodeImageRow>(), image => sink.Text(image.Path) == @"C:\Windows\System32\ntdll.dll"
+            || sink.Text(image.Path) == @"C:\Windows\SysWOW64\ntdll.dll");
         // 33 of 70,000 stacks refer to events that the session did not write.
-        Assert.InRange(sink.Losses.Where(loss => sink.Text(loss.Reason)!.StartsWith("stacks whose event", StringComparison.Ordinal)).Sum(static loss => loss.Count), 1, 40);
+        Assert.InRange(sink.Losses.Where(loss => sink.Text(loss.Reason)!.StartsWith("stacks whose event", StringComparison.Ordinal))
+            .Sum(static loss => loss.Count), 1, 40);
     }
 
     [Theory]
@@ -99,7 +105,8 @@ public sealed class EtlExtractorTests
         TraceRow trace = Assert.Single(sink.Rows<TraceRow>());
         Assert.Equal(trace.SampleCount, sink.Rows<TraceEventRow>().Sum(static one => one.Count));
         Assert.Equal(sink.Rows<ThreadRow>().Count, sink.Rows<ThreadLifeRow>().DistinctBy(static life => life.ThreadId).Count());
-        Assert.All(sink.Rows<RuntimeEventRow>(), row => Assert.True(JsonDocument.Parse(sink.Text(row.Fields)!).RootElement.ValueKind == JsonValueKind.Object));
+        Assert.All(sink.Rows<RuntimeEventRow>(), row =>
+            Assert.True(JsonDocument.Parse(sink.Text(row.Fields)!).RootElement.ValueKind == JsonValueKind.Object));
         Assert.All(sink.Rows<RuntimeEventRow>(), row => Assert.InRange(row.TsNs, 0, trace.DurationNs));
     }
 
@@ -108,11 +115,13 @@ public sealed class EtlExtractorTests
     public void An_event_that_describes_itself_has_its_fields()
     {
         CollectingSink sink = ExtractedEtl.Of(EtlFiles.PathOf("perfview/primitive-types.etl.zip"));
-        string[] told = [.. File.ReadLines(EtlFiles.PathOf("perfview/primitive-types.baseline.txt")).Where(static line => line.Contains("PrimitiveTypesTest PID", StringComparison.Ordinal))];
+        string[] told = [.. File.ReadLines(EtlFiles.PathOf("perfview/primitive-types.baseline.txt"))
+            .Where(static line => line.Contains("PrimitiveTypesTest PID", StringComparison.Ordinal))];
 
         JsonElement[] events =
         [
-            .. sink.Rows<RuntimeEventRow>().Where(row => sink.Text(row.Event) == "solar_system/PrimitiveTypesTest").Select(row => JsonDocument.Parse(sink.Text(row.Fields)!).RootElement),
+            .. sink.Rows<RuntimeEventRow>().Where(row => sink.Text(row.Event) == "solar_system/PrimitiveTypesTest").Select(row =>
+                JsonDocument.Parse(sink.Text(row.Fields)!).RootElement),
         ];
 
         Assert.Equal(5, told.Length);
@@ -121,15 +130,18 @@ public sealed class EtlExtractorTests
         for (int i = 0; i < told.Length; i++)
         {
             string[] expected = [.. told[i].Split("; ").Skip(5).Where(static part => part.Contains('=', StringComparison.Ordinal))];
-            Assert.Equal([.. expected.Select(static part => part.Split('=')[0])], events[i].EnumerateObject().Select(static one => one.Name));
+            Assert.Equal([.. expected.Select(static part => part.Split('=')[0])], events[i].EnumerateObject()
+                .Select(static one => one.Name));
             fields += expected.Length;
-            foreach (string part in expected.Where(static part => char.IsAsciiDigit(part[^1]) && !part.Contains("0x", StringComparison.Ordinal) && !part.Contains('/', StringComparison.Ordinal)))
+            foreach (string part in expected.Where(static part => char.IsAsciiDigit(part[^1]) && !part.Contains("0x",
+                StringComparison.Ordinal) && !part.Contains('/', StringComparison.Ordinal)))
             {
                 string[] words = part.Split('=');
                 // The schema in the file says that this one has no sign; PerfView's model of C++ says that it has.
                 decimal sign = words[0] == "int64_type" ? 18_446_744_073_709_551_616m : 0;
                 if (events[i].GetProperty(words[0]).ValueKind == JsonValueKind.Number)
-                    Assert.Equal(decimal.Parse(words[1], NumberStyles.Any, CultureInfo.InvariantCulture), events[i].GetProperty(words[0]).GetDecimal() - sign);
+                    Assert.Equal(decimal.Parse(words[1], NumberStyles.Any, CultureInfo.InvariantCulture),
+                        events[i].GetProperty(words[0]).GetDecimal() - sign);
             }
         }
 
@@ -150,7 +162,8 @@ public sealed class EtlExtractorTests
     {
         PauseSums sums = new();
         trace.Read(sums, CancellationToken.None);
-        return (sums.ToEnd * 1000.0 / trace.Header.TicksPerSecond, sums.Longest * 1000.0 / trace.Header.TicksPerSecond, sums.Between * 1000.0 / trace.Header.TicksPerSecond);
+        return (sums.ToEnd * 1000.0 / trace.Header.TicksPerSecond, sums.Longest * 1000.0 / trace.Header.TicksPerSecond,
+            sums.Between * 1000.0 / trace.Header.TicksPerSecond);
     }
 
     private sealed class PauseSums : INetTraceSink
