@@ -21,6 +21,7 @@ try
         "live" => LiveBench.Run(options),
         "strings" => StringsBench.Run(options),
         "events" => EventsBench.Run(options),
+        "etl" => EtlBench.Run(options),
         "traces" when args.Contains("--files") => TraceFilesBench.Run(options),
         "traces" => TracesBench.Run(options, args.SkipWhile(static word => word != "--only").Skip(1).FirstOrDefault()),
         "serializers" when args.Contains("--peer") => SerializerPeersBench.Run(

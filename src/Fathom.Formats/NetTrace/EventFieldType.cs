@@ -89,4 +89,10 @@ public enum EventFieldType
 
     /// <summary>4 bytes without meaning where addresses have 8, else none. Only of the runtime's own events.</summary>
     Gap = 103,
+
+    /// <summary>u16 bytes, then as many of UTF-16. Only of events of Windows.</summary>
+    CountedText = 104,
+
+    /// <summary>Number of a user: u8 revision, u8 count, 6 bytes of authority (the highest first), u32 as often as the count says. Only of events of Windows.</summary>
+    Sid = 105,
 }

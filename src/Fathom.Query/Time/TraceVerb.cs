@@ -72,7 +72,7 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>Why a trace does not answer, in one sentence, and what to do about it; null where it does.</summary>
     public (string Reason, string NextStep)? WhyNot(TraceFacts facts) =>
         WhyLeftOut(facts, Needs) is { } leftOut ? leftOut
-        : IsOfEvents && !facts.Formats.Contains(EventFormat) ? ($"It is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {RecordWith}")
+        : IsOfEvents && !facts.HasRuntimeEvents ? ($"It is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {RecordWith}")
         : facts.WithoutSums.Contains(Table) ? ("The recording was made by an earlier version of Fathom, which did not sum it up by method.", "read the trace again: fathom extract --again TRACE")
         : Refusal(facts) is { } refusal ? (refusal, $"record again with: {RecordWith}")
         : null;

@@ -174,7 +174,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     {
         if (facts.RunningNs is null)
             yield return "when threads ran and were ready";
-        if (!facts.Formats.Contains("nettrace"))
+        if (!facts.HasRuntimeEvents)
             yield return "runtime events (GC, locks, exceptions)";
         if (!facts.HasFigures)
         {

@@ -1,5 +1,6 @@
 using System.IO.Compression;
 using Fathom.Files;
+using Fathom.Sources.Traces.Etl;
 
 namespace Fathom.Sources.Subjects;
 
@@ -22,6 +23,12 @@ internal static class ArchiveHead
         file,
         head,
         zip => Array.Find([PerfData, PerfText], name => zip.Entries.Any(entry => entry.Name == name)) is { } found ? file with { Detail = found } : null,
+        null);
+
+    public static FileDescription? Etl(FileDescription file, FileHead head) => Look(
+        file,
+        head,
+        zip => EtlInput.EntriesOf(zip) is [var one] ? file with { Detail = one.FullName } : null,
         null);
 
     public static FileDescription? Zip(FileDescription file, FileHead head) => Look(

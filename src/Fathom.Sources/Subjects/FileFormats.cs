@@ -1,6 +1,7 @@
 using Fathom.Formats.VmMap;
 using Fathom.Model;
 using Fathom.Sources.Targets.Dumps;
+using Fathom.Sources.Traces.Etl;
 using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Perf;
 using Fathom.Sources.Traces.GcDump;
@@ -97,7 +98,19 @@ public static class FileFormats
     public static FileFormat Etl { get; } = new(
         "etl",
         EventFileHead.Etl,
-        No(static file => ($"is a Windows event trace (.etl{With(file)}), which Fathom does not read", "open it on Windows with PerfView or Windows Performance Analyzer")));
+        No(static file => ($"is a Windows event trace (.etl{With(file)})", "give it to a command that reads traces: fathom cpu")))
+    {
+        ReadTrace = static (path, options) => new EtlExtractor(path, options),
+    };
+
+    /// <summary>An event trace of Windows in a zip file, alone or beside symbols and logs.</summary>
+    public static FileFormat PackedEtl { get; } = new(
+        "etl in a zip",
+        ArchiveHead.Etl,
+        No(static file => ($"is a zip file with a Windows event trace ({file.Detail})", "give it to a command that reads traces: fathom cpu")))
+    {
+        ReadTrace = static (path, options) => new EtlExtractor(path, options),
+    };
 
     /// <summary>A zip file that is no recording.</summary>
     public static FileFormat Zip { get; } = new(
@@ -172,7 +185,7 @@ public static class FileFormats
     /// <summary>All that are told by their content, in the order in which they are tried.</summary>
     public static IReadOnlyList<FileFormat> All { get; } =
     [
-        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, PerfCollect, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO,
+        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, PerfCollect, PackedEtl, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO,
         PortableExecutable, VmMap, PerfScript, Text,
     ];
 

@@ -50,7 +50,7 @@ internal sealed class EventsCommand : TraceViewCommand
         IsEach(asked) ? TraceVerb.WhyLeftOut(facts, TraceParts.Find("events")!) : base.WhyNot(asked, facts);
 
     protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        isEmpty && !facts.Formats.Contains("nettrace") ? ["a recording of perf keeps no fields of events; --each shows those of .NET programs"] : [];
+        isEmpty && !facts.HasRuntimeEvents ? ["a recording of perf keeps no fields of events; --each shows those of .NET programs"] : [];
 
     private bool IsEach(AskedSubjects asked) => _each.IsOn(asked.Parsed) || _rows.IsOn(asked.Parsed);
 }

@@ -143,6 +143,9 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
                 reader.Skip(end + 1);
                 _json.Utf8(text[..end]);
                 return true;
+            case EventFieldType.CountedText or EventFieldType.Sid:
+                WindowsFields.Write(_json, field.Type, ref reader);
+                return true;
             default:
                 PayloadScalar.Write(_json, field.Type, ref reader);
                 return true;
@@ -240,6 +243,8 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
             case EventFieldType.Utf8Text:
                 PayloadReader bytes = reader;
                 return bytes.Bytes(bytes.Remaining).Contains((byte)0);
+            case EventFieldType.CountedText or EventFieldType.Sid:
+                return WindowsFields.IsWhole(field.Type, reader);
             case EventFieldType.VarInt or EventFieldType.VarUInt:
                 PayloadReader number = reader;
                 number.VarUInt64();

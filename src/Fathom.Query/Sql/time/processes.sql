@@ -69,11 +69,13 @@ LEFT JOIN (
         CAST(SUM(w.waiting_ns) AS BIGINT) AS waiting_ns,
         CAST(SUM(w.unknown_ns) AS BIGINT) AS unknown_ns,
         CAST(SUM(w.duration_ns) AS BIGINT) AS life_ns,
-        MIN(CASE WHEN w.began_in_trace AND h.tid = q.pid THEN w.start_ns ELSE NULL END) AS start_ns,
+        -- Threads of Windows never have the number of their process.
+        MIN(CASE WHEN w.began_in_trace AND (h.tid = q.pid OR (z.etls > 0 AND q.start_unix_ns IS NOT NULL)) THEN w.start_ns ELSE NULL END) AS start_ns,
         MAX(w.end_ns) AS end_ns,
         SUM(CASE WHEN w.ended_in_trace THEN 1 ELSE 0 END) AS ended,
-        SUM(CASE WHEN w.ended_in_trace AND h.tid = q.pid THEN 1 ELSE 0 END) AS main_ended
+        SUM(CASE WHEN w.ended_in_trace AND (h.tid = q.pid OR z.etls > 0) THEN 1 ELSE 0 END) AS main_ended
     FROM thread h
+    CROSS JOIN (SELECT COUNT(*) AS etls FROM trace f WHERE f.rec = $rec AND f.format = 'etl') z
     JOIN process q ON q.rec = h.rec AND q.process_id = h.process_id
     LEFT JOIN thread_life v ON v.rec = h.rec AND v.thread_id = h.thread_id
     LEFT JOIN life_part w ON w.thread_id = h.thread_id
@@ -87,7 +89,14 @@ LEFT JOIN (
     GROUP BY h.process_id
 ) s ON s.process_id = p.process_id
 LEFT JOIN (
-    SELECT e.process_id AS process_id FROM event e WHERE e.rec = $rec
+    -- Events of Windows are of any program.
+    SELECT e.process_id AS process_id
+    FROM event e
+    WHERE e.rec = $rec AND NOT EXISTS (SELECT 1 FROM trace f WHERE f.rec = $rec AND f.format = 'etl')
+    UNION
+    SELECT u.process_id AS process_id
+    FROM process u
+    WHERE u.rec = $rec AND u.has_runtime AND EXISTS (SELECT 1 FROM trace f WHERE f.rec = $rec AND f.format = 'etl')
     UNION
     SELECT g.process_id AS process_id FROM gc g WHERE g.rec = $rec
     UNION

@@ -47,7 +47,10 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <param name="originNs">Time of the stream's clock at which time stamps of the recording begin.</param>
     /// <param name="times">Which times are taken from it.</param>
     /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
-    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, TracedTimes times, IManagedWaits? waits)
+    /// <param name="further">Makes tables of what else the stream has; null for none.</param>
+    public NetTraceSink(
+        NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, TracedTimes times, IManagedWaits? waits,
+        Func<TracedMoment, TracedProcesses, IEnumerable<EventTable>>? further = null)
     {
         (_clock, _stacks, _sink, _processes) = (new(header), stacks, sink, new TracedProcesses(_now, numbers, stacks.MethodNames));
         _now.OriginNs = originNs;
@@ -72,6 +75,7 @@ internal sealed class NetTraceSink : INetTraceSink
             new MarkerTable(_now, sink),
             _machine,
             .. times.CountsSamples ? [_samples] : Array.Empty<EventTable>(),
+            .. further?.Invoke(_now, _processes) ?? [],
         ];
         _tables =
         [

@@ -46,6 +46,18 @@ internal sealed class ProcessRows(IRecordingSink sink, long startNs, long durati
         _collections.Flush();
     }
 
+    /// <summary>Writes their collections alone.</summary>
+    public void WriteCollections(IEnumerable<TracedProcess> processes)
+    {
+        foreach (TracedProcess process in processes)
+        {
+            foreach (TracedGc gc in process.Collections.All)
+                Write(process, gc);
+        }
+
+        _collections.Flush();
+    }
+
     // Facts about the machine are of no process.
     private static bool IsNobody(TracedProcess process) => process is { Pid: 0, Name: null, Threads.Count: 0, Code: null } && !process.HasEvents;
 

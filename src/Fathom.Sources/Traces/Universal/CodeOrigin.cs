@@ -20,10 +20,10 @@ internal sealed record CodeOrigin(string Kind, string Path, string BuildId, int?
     /// <summary>File name, or a name in its place.</summary>
     public string Name => Kind switch
     {
-        "kernel" => "[kernel]",
+        "kernel" when Path.Length == 0 => "[kernel]",
         "compiled" => "[compiled code]",
         "unknown" => "[unknown]",
-        _ => System.IO.Path.GetFileName(Path),
+        _ => Path[(Path.LastIndexOfAny(['/', '\\']) + 1)..],
     };
 
     /// <summary>The kind of frames in it.</summary>

@@ -8,5 +8,5 @@ namespace Fathom.Sources.Traces.Universal;
 internal readonly record struct MachineMapping(ulong Start, ulong End, ulong Offset, CodeOrigin Origin)
 {
     /// <summary>What an address in it is in its file; the address itself where there is no file.</summary>
-    public ulong PlaceOf(ulong address) => Origin.Kind is "native" or "assembly" ? address - Start + Offset : address;
+    public ulong PlaceOf(ulong address) => Origin.Path.Length > 0 ? address - Start + Offset : address;
 }

@@ -26,7 +26,7 @@ public sealed class FileRecognizerTests : IDisposable
     [InlineData("etl/tx/KernelNetwork.etl", nameof(FileFormats.Etl), "Windows 6.1.7601, 4 processors")]
     [InlineData("etl/tx/WsRm01.etl", nameof(FileFormats.Etl), "Windows 6.2.7910, 2 processors")]
     [InlineData("etl/perfview/SelfDescribingSingleEvent.etl", nameof(FileFormats.Etl), "Windows 10.0.22000, 12 processors")]
-    [InlineData("etl/perfview/gcevents.etl.zip", nameof(FileFormats.Zip), null)]
+    [InlineData("etl/perfview/gcevents.etl.zip", nameof(FileFormats.PackedEtl), "gcevents/PerfViewData.etl")]
     [InlineData("memory/memanalyzer/vmmap.csv", nameof(FileFormats.VmMap), null)]
     [InlineData("memory/memanalyzer/test.csv", nameof(FileFormats.Text), null)]
     [InlineData("memory/memanalyzer/ExampleProcessRenameFile.xml", nameof(FileFormats.Text), null)]

@@ -1,0 +1,84 @@
+using Fathom.Bench.Etl;
+using Fathom.Bench.Measuring;
+using Fathom.Bench.Traces;
+using Fathom.Model.Recording;
+using Fathom.Sources.Traces.Etl;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Bench.Areas;
+
+/// <summary>
+/// Windows traces: events per second from buffers to batches of rows, compressed bytes per second, memory of a long trace, size of the
+/// recording.
+/// </summary>
+internal static class EtlBench
+{
+    private const double LeastEvents = 3;
+    private const double LeastMegabytes = 100;
+    private const double LeastRatio = 15;
+    private const double MostMoreMebibytes = 128;
+    private const long LongBytes = 5L << 30;
+    private const long ShortBytes = 512L << 20;
+    private const long SmallBytes = 128L << 20;
+    private const int Rounds = 5;
+
+    /// <summary>Measures, and compares with the limits.</summary>
+    public static int Run(BenchOptions options)
+    {
+        string data = Path.Combine(BenchPaths.Folder("FATHOM_TEST_DATA"), "etl", "perfview");
+        Comparison comparison = new(options.Output);
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("fathom-bench-etl-");
+        try
+        {
+            RepeatedEtl repeated = new(RepeatedEtl.Unpack(Path.Combine(data, "net.4.5.x86.win7.etl.zip")));
+            string small = Path.Combine(folder.FullName, "small.etl"), large = Path.Combine(folder.FullName, "large.etl"),
+                packed = Path.Combine(folder.FullName, "packed.etl");
+            repeated.Write(small, SmallBytes);
+            File.WriteAllBytes(packed, RepeatedEtl.Unpack(Path.Combine(data, "net.4.5.2.x86.etl.zip")));
+            Read(small);
+            Read(packed);
+            Speed(comparison, small, packed);
+            double before = PeakMemory.Restart();
+            Read(small);
+            double ofSmall = PeakMemory.Mebibytes();
+            repeated.Write(large, options.Short ? ShortBytes : LongBytes);
+            PeakMemory.Restart();
+            Read(large);
+            comparison.Say("resident before", before, "MiB");
+            comparison.Say($"peak of {SmallBytes >> 20} MB", ofSmall, "MiB");
+            comparison.AtMost($"peak of {new FileInfo(large).Length >> 20} MB", PeakMemory.Mebibytes(), ofSmall + MostMoreMebibytes, "MiB");
+            WholeWay way = WholeWay.Of(new EtlExtractor(small, TraceOptions.Usual), Path.Combine(folder.FullName, "small.fathom"));
+            comparison.Say("to committed tables", way.Wall.TotalSeconds, "s");
+            comparison.AtLeast("raw file to recording", (double)new FileInfo(small).Length / way.RecordingBytes, LeastRatio, "times");
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+
+        return options.ExitCode(comparison.AllKept);
+    }
+
+    private static void Speed(Comparison comparison, string small, string packed)
+    {
+        List<double> events = [], megabytes = [];
+        for (int i = 0; i < Rounds; i++)
+        {
+            long count = 0;
+            TimeSpan time = ProcessorTime.Of(() => count = Read(small));
+            TimeSpan packedTime = ProcessorTime.Of(() => Read(packed));
+            events.Add(count / time.TotalSeconds / 1e6);
+            megabytes.Add(new FileInfo(packed).Length / packedTime.TotalSeconds / 1e6);
+        }
+
+        comparison.AtLeast("events to rows, beside their stacks", Median.Of(events), LeastEvents, "M events/s");
+        comparison.AtLeast("compressed input", Median.Of(megabytes), LeastMegabytes, "MB/s");
+    }
+
+    private static long Read(string path)
+    {
+        DroppingSink sink = new();
+        new EtlExtractor(path, TraceOptions.Usual).Run(sink, new Progress<Progress>(), CancellationToken.None);
+        return sink.Events;
+    }
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using Fathom.Formats.NetTrace;
+
+namespace Fathom.Formats.Etl;
+
+/// <summary>Reads fields as <c>KernelEvents.txt</c> writes them.</summary>
+internal static class EtlFieldText
+{
+    /// <summary>The fields of a line: NAME:TYPE with a space between each two; TYPE*N an array.</summary>
+    public static EventField[] Read(string text) => [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(Field)];
+
+    private static EventField Field(string text)
+    {
+        string[] parts = text.Split(':', '*');
+        EventField one = new("", Type(parts[1]), []);
+        return parts.Length == 2
+            ? one with { Name = parts[0] }
+            : new EventField(parts[0], EventFieldType.FixedArray, [], one, int.Parse(parts[2], CultureInfo.InvariantCulture));
+    }
+
+    private static EventFieldType Type(string name) => name switch
+    {
+        "u8" => EventFieldType.Byte,
+        "i8" => EventFieldType.SByte,
+        "u16" => EventFieldType.UInt16,
+        "i16" => EventFieldType.Int16,
+        "u32" => EventFieldType.UInt32,
+        "i32" => EventFieldType.Int32,
+        "u64" => EventFieldType.UInt64,
+        "i64" => EventFieldType.Int64,
+        "ptr" => EventFieldType.Address,
+        "guid" => EventFieldType.Guid,
+        "filetime" => EventFieldType.DateTime,
+        "char" => EventFieldType.Char,
+        "text" => EventFieldType.Text,
+        "ansi" => EventFieldType.Utf8Text,
+        _ => throw new FormatException($"No type {name}."),
+    };
+}

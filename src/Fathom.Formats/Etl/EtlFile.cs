@@ -1,0 +1,163 @@
+namespace Fathom.Formats.Etl;
+
+/// <summary>Finds the buffers of a file, and hands out their records in the order of time.</summary>
+/// <remarks>Records of a buffer are in the order of time, and so are buffers of a processor; over all it is a merge with one open for each.</remarks>
+internal sealed class EtlFile
+{
+    private const int MostBuffers = 4 << 20;
+    private const long MostOpenBytes = 512L << 20;
+
+    private readonly ReadAt _read;
+    private readonly long _length;
+    private readonly List<EtlBuffer> _buffers = [];
+
+    /// <summary>Begins; the header is read.</summary>
+    /// <param name="read">Reads the file.</param>
+    /// <param name="length">Its length.</param>
+    /// <param name="name">What it is called in messages.</param>
+    public EtlFile(ReadAt read, long length, string name)
+    {
+        (_read, _length) = (read, length);
+        Header = ReadHeader(name);
+    }
+
+    /// <summary>What it says of itself.</summary>
+    public EtlHeader Header { get; }
+
+    /// <summary>What was read.</summary>
+    public EtlTotals Totals { get; } = new();
+
+    /// <summary>Looks at all records, buffer by buffer: finds the buffers and what must be known before the events.</summary>
+    /// <param name="look">Gets each record.</param>
+    /// <param name="stop">Ends it.</param>
+    public void Survey(EtlRecordHandler look, CancellationToken stop)
+    {
+        BufferCursor cursor = new(_read, Totals);
+        Span<byte> head = stackalloc byte[EtlBuffer.HeadBytes];
+        long at = 0;
+        while (_length - at >= EtlBuffer.HeadBytes && _buffers.Count < MostBuffers)
+        {
+            stop.ThrowIfCancellationRequested();
+            if (_read((ulong)at, head) < head.Length)
+                break;
+            int size = EtlBuffer.SizeOf(head);
+            if (EtlBuffer.Read(head, at) is { } buffer)
+            {
+                Totals.BuffersAfterLoss += EtlBuffer.TellsLoss(head) ? 1 : 0;
+                Survey(cursor, buffer, look);
+            }
+            else
+            {
+                Totals.DamagedBuffers++;
+            }
+
+            // Where a head makes no sense the next buffer may stand where most do.
+            int stride = size > 0 ? size : Header.BufferBytes;
+            if (stride < EtlBuffer.HeadBytes)
+                break;
+            at += stride;
+        }
+
+        Totals.BytesBehind = Math.Max(0, _length - at);
+    }
+
+    /// <summary>Hands out all records in the order of time.</summary>
+    /// <param name="sink">Gets them.</param>
+    /// <param name="stop">Ends it.</param>
+    public void Read(EtlRecordHandler sink, CancellationToken stop)
+    {
+        // Times of first records are those of buffers: sequence numbers begin again where a session is relogged.
+        List<EtlBuffer>[] processors =
+            [.. _buffers.GroupBy(static buffer => buffer.Processor).OrderBy(static of => of.Key)
+                .Select(static of => of.OrderBy(static buffer => buffer.FirstTicks).ToList())];
+        PriorityQueue<Lane, (long Ticks, int Processor)> open = new();
+        long room = 0;
+        foreach (List<EtlBuffer> buffers in processors)
+        {
+            Lane lane = new(new BufferCursor(_read, Totals), buffers);
+            if (room > MostOpenBytes)
+                Totals.BuffersWithoutRoom += buffers.Count;
+            else if (lane.Open())
+                open.Enqueue(lane, (lane.Cursor.Ticks, lane.Processor));
+            room += lane.Cursor.Room;
+        }
+
+        long last = long.MinValue;
+        int since = 0;
+        while (open.TryPeek(out Lane? lane, out _))
+        {
+            if (++since == 1 << 12)
+            {
+                since = 0;
+                stop.ThrowIfCancellationRequested();
+            }
+
+            BufferCursor cursor = lane.Cursor;
+            Totals.Records++;
+            Totals.OutOfOrder += cursor.Ticks < last ? 1 : 0;
+            last = Math.Max(last, cursor.Ticks);
+            sink(EtlRecord.Read(cursor.Record), cursor.Ticks, lane.Processor);
+            if (lane.Next())
+                open.DequeueEnqueue(lane, (cursor.Ticks, lane.Processor));
+            else
+                open.Dequeue();
+        }
+    }
+
+    private void Survey(BufferCursor cursor, in EtlBuffer buffer, EtlRecordHandler look)
+    {
+        Totals.Buffers++;
+        Totals.Compressed += buffer.IsCompressed ? 1 : 0;
+        if (!cursor.Open(buffer, counts: true))
+            return;
+        _buffers.Add(buffer with { FirstTicks = cursor.Ticks });
+        do
+            look(EtlRecord.Read(cursor.Record), cursor.Ticks, buffer.Processor);
+        while (cursor.Next(counts: true));
+    }
+
+    private EtlHeader ReadHeader(string name)
+    {
+        Span<byte> head = stackalloc byte[EtlBuffer.HeadBytes];
+        if (_length < head.Length || _read(0, head) < head.Length)
+            throw EtlErrors.NotEtl(name, "it has only a few bytes");
+        if (EtlBuffer.Read(head, 0) is not { IsCompressed: false } first)
+            throw EtlErrors.NotEtl(name, "its first buffer makes no sense");
+        BufferCursor cursor = new(_read, Totals);
+        if (!cursor.Open(first, counts: false))
+            throw EtlErrors.NotEtl(name, "its first buffer has no record");
+        EtlRecord record = EtlRecord.Read(cursor.Record);
+        bool isHeader = record is { Kind: EtlRecordKind.Kernel, Hook: EtlRecord.HeaderHook };
+        if (!isHeader || EtlHeader.Read(record.Payload, record.Ticks) is not { } header)
+            throw EtlErrors.NotEtl(name, "its first record is not the header of a session");
+        const uint compressedMode = 0x0400_0000;
+        int format = BitConverter.ToUInt16(head[0x2C..]);
+        if ((header.Mode & compressedMode) != 0 && format is 2 or 4)
+            throw EtlErrors.Compression(name, format);
+        if (header.TicksPerSecond is <= 0 or > 1_000_000_000_000)
+            throw EtlErrors.Clock(name, header.Clock);
+        return header;
+    }
+
+    private sealed class Lane(BufferCursor cursor, List<EtlBuffer> buffers)
+    {
+        private int _next;
+
+        public BufferCursor Cursor { get; } = cursor;
+
+        public int Processor { get; } = buffers[0].Processor;
+
+        public bool Open()
+        {
+            while (_next < buffers.Count)
+            {
+                if (Cursor.Open(buffers[_next++], counts: false))
+                    return true;
+            }
+
+            return false;
+        }
+
+        public bool Next() => Cursor.Next(counts: false) || Open();
+    }
+}

@@ -1,0 +1,203 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using Fathom.Formats.NetTrace;
+using Fathom.Model;
+
+namespace Fathom.Formats.Etl;
+
+/// <summary>
+/// Reads a Windows event trace (.etl) and hands its events over as those of a nettrace stream, in the order of time. Nothing is allocated
+/// per event.
+/// </summary>
+/// <remarks>
+/// <para>The format, all numbers little-endian; nobody has published it, so it is what the files show. A file is a row of buffers, without
+/// any magic. Each has a head of 48h bytes (<see cref="EtlBuffer"/>), records behind it, each at a multiple of 8, and FFh up to its end;
+/// the records of a compressed one are one stream of <see cref="Xpress"/>. Each processor fills buffers of its own, so the order of time is
+/// a merge (<see cref="EtlFile"/>).</para>
+/// <para>A record (<see cref="EtlRecord"/>) is an event of the kernel (by group and opcode, <see cref="KernelHook"/>,
+/// <c>KernelEvents.txt</c>), of a classic provider (by class and opcode), of a provider with numbered events, or a message whose text is
+/// elsewhere. The first one is the header of the session (<see cref="EtlHeader"/>). Times are ticks of a clock that it tells.</para>
+/// <para>The schema of an event is known (<c>KernelEvents.txt</c>, events of .NET), stands with it (<see cref="TraceLoggingSchema"/>), in
+/// the file (<see cref="TdhSchema"/>, put there by the merge on the machine), or in a manifest of its event source
+/// (<see cref="Manifests"/>).</para>
+/// <para>Stacks are items of an event, or records behind it that tell its time and thread (<see cref="PendingEvents"/>), with their
+/// addresses or with a key that is told later (<see cref="StackKeys"/>). So a file is read twice: once for what must be known before
+/// (<see cref="EtlSurvey"/>).</para>
+/// <para>Records of the kernel do not tell process and thread; what they leave out is taken from their fields, from the threads that were
+/// told, and from the switches of their processor (<see cref="ThreadOwners"/>).</para>
+/// <para>What is damaged is counted (<see cref="EtlTotals"/>): a buffer up to the place that makes no sense, or a file up to its last whole
+/// buffer.</para>
+/// </remarks>
+public sealed class EtlTrace
+{
+    private const int StackHead = 16;
+
+    private readonly EtlFile _file;
+    private readonly EtlSurvey _survey;
+    private readonly NetTraceHeader _wide;
+    private readonly NetTraceHeader _narrow;
+    private readonly NetTraceTables _tables;
+    private readonly NetTraceTables _noTables;
+    private ulong[] _addresses = new ulong[256];
+    private PendingEvents? _pending;
+    private INetTraceSink? _sink;
+
+    /// <summary>Opens a trace and looks through all of it once.</summary>
+    /// <param name="read">Reads the file.</param>
+    /// <param name="length">Its length.</param>
+    /// <param name="name">What it is called in messages.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <exception cref="FathomException">It is no such file, or one that cannot be read.</exception>
+    public EtlTrace(ReadAt read, long length, string name, CancellationToken stop)
+    {
+        _file = new EtlFile(read, length, name);
+        _survey = new EtlSurvey(_file.Totals);
+        _file.Survey((in EtlRecord record, long ticks, int _) => _survey.Look(record, ticks), stop);
+        EtlHeader told = _file.Header;
+        _wide = new NetTraceHeader(told.StartUtc, told.StartTicks, told.TicksPerSecond, 8, 0, told.Processors) { Version = 6 };
+        _narrow = _wide with { PointerSize = 4 };
+        _tables = new NetTraceTables(_wide);
+        _noTables = new NetTraceTables(_wide);
+    }
+
+    /// <summary>What it says of itself.</summary>
+    public EtlHeader Header => _file.Header;
+
+    /// <summary>What was read.</summary>
+    public EtlTotals Totals => _file.Totals;
+
+    /// <summary>Its clock, as streams of .NET tell it.</summary>
+    public NetTraceHeader Clock => _wide;
+
+    /// <summary>Prefixes of paths as the kernel has them, with the letters of drives.</summary>
+    public IReadOnlyList<(string Device, string Drive)> Volumes => _survey.Volumes;
+
+    /// <summary>Whether switches of threads were recorded.</summary>
+    public bool HasSwitches => _survey.HasSwitches;
+
+    /// <summary>Whether samples of processors were recorded.</summary>
+    public bool HasSamples => _survey.HasSamples;
+
+    /// <summary>The process of a thread by what was told up to now; -1 where nobody tells.</summary>
+    public int ProcessOf(int tid) => _survey.Owners.OfThread(tid).Pid;
+
+    /// <summary>Identity of the symbols of a mapped file (GUID and age of its PDB); empty where the trace does not tell.</summary>
+    /// <param name="start">Its first address.</param>
+    /// <param name="pid">The process; 0 for the kernel.</param>
+    public string SymbolsOf(ulong start, int pid) => _survey.SymbolsOf(start, pid);
+
+    /// <summary>Records that it has.</summary>
+    public long Surveyed => _survey.Records;
+
+    /// <summary>Definitions of stacks that found no room.</summary>
+    public long StackKeysWithoutRoom => _survey.Keys.Overflows;
+
+    /// <summary>Hands over all events in the order of time.</summary>
+    /// <param name="sink">Gets them.</param>
+    /// <param name="stop">Ends it.</param>
+    public void Read(INetTraceSink sink, CancellationToken stop)
+    {
+        _sink = sink;
+        _pending = _survey.HasStacks ? new PendingEvents(Hand, Totals) : null;
+        _file.Read(OnRecord, stop);
+        _pending?.Flush();
+    }
+
+    private void OnRecord(in EtlRecord record, long ticks, int processor)
+    {
+        if (record.Kind is EtlRecordKind.Unknown or EtlRecordKind.Message)
+        {
+            Totals.UnknownRecords += record.Kind == EtlRecordKind.Unknown ? 1 : 0;
+            Totals.Messages += record.Kind == EtlRecordKind.Message ? 1 : 0;
+            return;
+        }
+
+        int hook = EtlSurvey.HookOf(record);
+        if (hook >= 0 && KernelHook.IsStack(hook))
+        {
+            OnStack(record, hook, processor);
+            return;
+        }
+
+        EventMetadata kind = _survey.Descriptions.Of(record, hook, out bool isNew);
+        if (isNew)
+            _sink!.OnMetadata(kind);
+        if (kind.Tag is null)
+            return;
+        (int pid, int tid) = hook >= 0 ? _survey.Owners.Of(record, hook, processor) : (record.Pid, record.Tid);
+        EventHeader header = new()
+        {
+            ThreadId = tid > 0 ? (ulong)tid : 0,
+            CaptureThreadId = tid > 0 ? (ulong)tid : 0,
+            ProcessId = (uint)pid,
+            Processor = (uint)processor,
+            Ticks = Math.Max(ticks, Header.StartTicks),
+            ActivityId = record.Activity,
+            PayloadBytes = (uint)record.Payload.Length,
+        };
+        ReadOnlySpan<ulong> stack = record.Items.IsEmpty ? default : ItemsOf(record.Items, ref header);
+        if (_pending is null)
+            Hand(kind, ref header, record.Payload, record.PointerSize, stack);
+        else
+            _pending.Add(kind, header, ticks, record.Payload, record.PointerSize, stack);
+    }
+
+    private void OnStack(in EtlRecord record, int hook, int processor)
+    {
+        ReadOnlySpan<byte> payload = record.Payload;
+        if (hook is KernelHook.StackBegins or KernelHook.StackEnds or KernelHook.StackLeft || payload.Length < StackHead)
+            return;
+        long of = BinaryPrimitives.ReadInt64LittleEndian(payload);
+        int tid = BinaryPrimitives.ReadInt32LittleEndian(payload[12..]);
+        if (hook == KernelHook.Stack)
+        {
+            _pending!.Attach(of, tid, processor, Addresses(payload[StackHead..], record.PointerSize));
+        }
+        else if (payload.Length >= StackHead + record.PointerSize)
+        {
+            if (_survey.Keys.TryFind(StackKeys.Address(payload[StackHead..], record.PointerSize), record.Ticks,
+                out ReadOnlySpan<ulong> stack))
+                _pending!.Attach(of, tid, processor, stack);
+            else
+                Totals.UndefinedStacks++;
+        }
+    }
+
+    private ReadOnlySpan<ulong> ItemsOf(ReadOnlySpan<byte> items, ref EventHeader header)
+    {
+        ReadOnlySpan<ulong> stack = default;
+        foreach (EtlItems item in new EtlItems(items))
+        {
+            if (item.Kind == EtlItems.RelatedActivity && item.Content.Length >= 16)
+                header.RelatedActivityId = MemoryMarshal.Read<Guid>(item.Content);
+            else if (item.Kind is EtlItems.Stack32 or EtlItems.Stack64 && item.Content.Length >= 8)
+                stack = Addresses(item.Content[8..], item.Kind == EtlItems.Stack32 ? 4 : 8);
+        }
+
+        return stack;
+    }
+
+    private ReadOnlySpan<ulong> Addresses(ReadOnlySpan<byte> bytes, int pointerSize)
+    {
+        int count = bytes.Length / pointerSize;
+        if (_addresses.Length < count)
+            _addresses = new ulong[count];
+        for (int i = 0; i < count; i++)
+            _addresses[i] = StackKeys.Address(bytes[(i * pointerSize)..], pointerSize);
+        return _addresses.AsSpan(0, count);
+    }
+
+    private void Hand(EventMetadata kind, ref EventHeader header, ReadOnlySpan<byte> payload, int pointerSize, ReadOnlySpan<ulong> stack)
+    {
+        NetTraceTables tables = _noTables;
+        header.StackId = 0;
+        if (stack.Length > 0)
+        {
+            tables = _tables;
+            tables.Stacks.SetOwn(MemoryMarshal.AsBytes(stack));
+            header.StackId = StackTable.OwnId;
+        }
+
+        _sink!.OnEvent(new NetTraceEvent(pointerSize == 4 ? _narrow : _wide, kind, in header, payload, tables));
+    }
+}

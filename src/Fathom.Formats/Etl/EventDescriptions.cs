@@ -1,0 +1,144 @@
+using System.Globalization;
+using System.Text;
+using Fathom.Formats.NetTrace;
+
+namespace Fathom.Formats.Etl;
+
+/// <summary>
+/// What kinds of event are there: those that Fathom knows, those whose schema stands in the file, and those that describe themselves.
+/// </summary>
+/// <param name="totals">Counts.</param>
+internal sealed class EventDescriptions(EtlTotals totals)
+{
+    private const int Most = 1 << 16;
+
+    private readonly Dictionary<(Guid Provider, int Id, int Version), EventMetadata> _schemas = [];
+    private readonly Dictionary<(Guid Provider, int Id, int Version), EventMetadata> _events = [];
+    private readonly Dictionary<int, EventMetadata> _kernel = [];
+    private readonly Dictionary<(Guid Provider, ulong Hash), (byte[] Schema, EventMetadata? Kind)> _own = [];
+    private readonly Dictionary<Guid, string> _names = [];
+
+    /// <summary>A schema stands in the file.</summary>
+    public void Add(EventMetadata schema)
+    {
+        if (_schemas.Count >= Most)
+        {
+            totals.DamagedSchemas++;
+            return;
+        }
+
+        _schemas[(schema.ProviderId, schema.EventId, schema.Version)] = schema;
+        if (schema.Provider.Length > 0)
+            _names.TryAdd(schema.ProviderId, schema.Provider);
+    }
+
+    /// <summary>The kind of a record; null where it is of none.</summary>
+    /// <param name="record">The record.</param>
+    /// <param name="hook">Its group and opcode where it is one of the kernel.</param>
+    /// <param name="isNew">Whether it was not met before.</param>
+    public EventMetadata Of(in EtlRecord record, int hook, out bool isNew)
+    {
+        isNew = false;
+        if (hook >= 0)
+            return Kernel(hook, record.Version, ref isNew);
+        if (record.Kind == EtlRecordKind.Event && SchemaIn(record.Items) is { IsEmpty: false } schema)
+        {
+            if (Own(record, schema, ref isNew) is { } own)
+                return own;
+        }
+
+        (Guid, int, int) key = (record.Provider, record.Kind == EtlRecordKind.Event ? record.Id : -1 - record.Opcode, record.Version);
+        if (_events.TryGetValue(key, out EventMetadata? known))
+            return known;
+        isNew = true;
+        known = Make(record);
+        if (_events.Count < Most)
+            _events.Add(key, known);
+        return known;
+    }
+
+    // A schema is looked at once: which it is, its bytes tell. Two that have one hash are told apart by them.
+    private EventMetadata? Own(in EtlRecord record, ReadOnlySpan<byte> schema, ref bool isNew)
+    {
+        (Guid, ulong) key = (record.Provider, Hash(schema) + ((ulong)record.Id << 16) + (ulong)record.Version);
+        if (_own.TryGetValue(key, out (byte[] Schema, EventMetadata? Kind) told) && schema.SequenceEqual(told.Schema))
+            return told.Kind;
+        EventMetadata? kind = TraceLoggingSchema.Read(schema, record, ProviderIn(record.Items) ?? NameOf(record.Provider));
+        totals.DamagedSchemas += kind is null ? 1 : 0;
+        isNew = kind is not null;
+        if (_own.Count < Most)
+            _own[key] = (schema.ToArray(), kind);
+        return kind;
+    }
+
+    private static ulong Hash(ReadOnlySpan<byte> bytes)
+    {
+        ulong hash = 14_695_981_039_346_656_037;
+        foreach (byte one in bytes)
+            hash = (hash ^ one) * 1_099_511_628_211;
+        return hash;
+    }
+
+    private EventMetadata Kernel(int hook, int version, ref bool isNew)
+    {
+        int key = (hook << 8) | (version & 0xFF);
+        if (!_kernel.TryGetValue(key, out EventMetadata? known))
+        {
+            _kernel.Add(key, known = KernelEvents.Describe(hook, version));
+            isNew = true;
+        }
+
+        return known;
+    }
+
+    private EventMetadata Make(in EtlRecord record)
+    {
+        if (record.Kind == EtlRecordKind.Classic)
+        {
+            return KernelEvents.Find(record.Provider) is { } of
+                ? of.Describe(record.Opcode, record.Version)
+                : new EventMetadata(
+                    NameOf(record.Provider), record.Opcode, string.Create(CultureInfo.InvariantCulture, $"Opcode({record.Opcode})"),
+                        record.Version, record.Level, 0, [])
+                {
+                    OpCode = record.Opcode,
+                    ProviderId = record.Provider,
+                };
+        }
+
+        string provider = NameOf(record.Provider);
+        EventMetadata? schema = provider.StartsWith(KnownProviders.Runtime, StringComparison.Ordinal) ? null
+            : _schemas.GetValueOrDefault((record.Provider, record.Id, record.Version));
+        return new EventMetadata(provider, record.Id, schema?.Name ?? "", record.Version, record.Level, record.Keywords,
+            schema?.Fields ?? [])
+        {
+            OpCode = record.Opcode,
+            ProviderId = record.Provider,
+        };
+    }
+
+    private string NameOf(Guid provider) => EtlProviders.NameOf(provider) ?? _names.GetValueOrDefault(provider) ?? provider.ToString();
+
+    private static ReadOnlySpan<byte> SchemaIn(ReadOnlySpan<byte> items)
+    {
+        foreach (EtlItems item in new EtlItems(items))
+        {
+            if (item.Kind == EtlItems.Schema)
+                return item.Content;
+        }
+
+        return default;
+    }
+
+    // u16 size, name up to a zero; what follows is not needed.
+    private static string? ProviderIn(ReadOnlySpan<byte> items)
+    {
+        foreach (EtlItems item in new EtlItems(items))
+        {
+            if (item.Kind == EtlItems.Traits && item.Content.Length > 2 && item.Content[2..].IndexOf((byte)0) is > 0 and var end)
+                return Encoding.UTF8.GetString(item.Content.Slice(2, end));
+        }
+
+        return null;
+    }
+}

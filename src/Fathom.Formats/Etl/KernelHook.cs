@@ -1,0 +1,119 @@
+namespace Fathom.Formats.Etl;
+
+/// <summary>Numbers of the events of the kernel that are read: group (high byte) and opcode.</summary>
+public static class KernelHook
+{
+    /// <summary>The provider that they are said to be of.</summary>
+    public const string Provider = "Windows Kernel";
+
+    /// <summary>A process begins.</summary>
+    public const int ProcessStart = 0x0301;
+
+    /// <summary>A process ends.</summary>
+    public const int ProcessEnd = 0x0302;
+
+    /// <summary>A process was there when the session began.</summary>
+    public const int ProcessThere = 0x0303;
+
+    /// <summary>A process was there when the session ended.</summary>
+    public const int ProcessLeft = 0x0304;
+
+    /// <summary>Figures of a process that ends.</summary>
+    public const int ProcessFigures = 0x0320;
+
+    /// <summary>Figures of a process at the end of the session.</summary>
+    public const int ProcessFiguresLeft = 0x0321;
+
+    /// <summary>A process that ended, and is still held by somebody.</summary>
+    public const int ProcessDefunct = 0x0327;
+
+    /// <summary>A thread begins.</summary>
+    public const int ThreadStart = 0x0501;
+
+    /// <summary>A thread ends.</summary>
+    public const int ThreadEnd = 0x0502;
+
+    /// <summary>A thread was there when the session began.</summary>
+    public const int ThreadThere = 0x0503;
+
+    /// <summary>A thread was there when the session ended.</summary>
+    public const int ThreadLeft = 0x0504;
+
+    /// <summary>A processor changes from a thread to another.</summary>
+    public const int Switch = 0x0524;
+
+    /// <summary>A thread may run again.</summary>
+    public const int Ready = 0x0532;
+
+    /// <summary>A thread gets a name.</summary>
+    public const int ThreadName = 0x0548;
+
+    /// <summary>A file is mapped as code.</summary>
+    public const int ImageLoad = 0x140A;
+
+    /// <summary>A file is no longer mapped.</summary>
+    public const int ImageUnload = 0x1402;
+
+    /// <summary>A file was mapped when the session began.</summary>
+    public const int ImageThere = 0x1403;
+
+    /// <summary>A file was mapped when the session ended.</summary>
+    public const int ImageLeft = 0x1404;
+
+    /// <summary>A processor was seen at a place.</summary>
+    public const int Sample = 0x0F2E;
+
+    /// <summary>How often samples come changes.</summary>
+    public const int SampleInterval = 0x0F48;
+
+    /// <summary>How often samples come when the session begins.</summary>
+    public const int SampleBegin = 0x0F49;
+
+    /// <summary>How often samples come when the session ends.</summary>
+    public const int SampleEnd = 0x0F4A;
+
+    /// <summary>A stack of an event before.</summary>
+    public const int Stack = 0x1820;
+
+    /// <summary>A stack begins to have a key.</summary>
+    public const int StackBegins = 0x1822;
+
+    /// <summary>A stack had a key until now.</summary>
+    public const int StackEnds = 0x1823;
+
+    /// <summary>A stack has a key at the end.</summary>
+    public const int StackLeft = 0x1824;
+
+    /// <summary>The part of a stack in the kernel, by its key.</summary>
+    public const int KernelStack = 0x1825;
+
+    /// <summary>The part of a stack in the program, by its key.</summary>
+    public const int UserStack = 0x1826;
+
+    /// <summary>Disk: read.</summary>
+    public const int DiskRead = 0x010A;
+
+    /// <summary>Disk: written.</summary>
+    public const int DiskWrite = 0x010B;
+
+    /// <summary>Disk: all that it keeps is written.</summary>
+    public const int DiskFlush = 0x010E;
+
+    /// <summary>A page was read from a file.</summary>
+    public const int HardFault = 0x0220;
+
+    /// <summary>Memory was taken from the system.</summary>
+    public const int VirtualAlloc = 0x0262;
+
+    /// <summary>Memory was given back to the system.</summary>
+    public const int VirtualFree = 0x0263;
+
+    // How it is written, beside the group of files that are mapped.
+    private const int ImageLoadAsProcess = 0x030A;
+
+    /// <summary>The same event has the same number.</summary>
+    public static int Same(int hook) => hook == ImageLoadAsProcess ? ImageLoad : hook;
+
+    /// <summary>Whether it is a part of the stack of another event.</summary>
+    public static bool IsStack(int hook) => hook is Stack or KernelStack or UserStack or StackBegins or StackEnds or StackLeft;
+}

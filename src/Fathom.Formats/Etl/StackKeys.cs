@@ -1,0 +1,70 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+
+namespace Fathom.Formats.Etl;
+
+/// <summary>
+/// The stacks that records refer to by a key. Windows tells what a key meant when it drops it, or at the end of the session, so behind its
+/// uses.
+/// </summary>
+/// <param name="mostAddresses">Addresses that are kept.</param>
+internal sealed class StackKeys(int mostAddresses = 32 << 20)
+{
+    private const int Created = 34;
+
+    private readonly Dictionary<ulong, int> _first = [];
+    private readonly List<Definition> _definitions = [];
+    private readonly List<ulong> _addresses = [];
+
+    /// <summary>Definitions that found no room.</summary>
+    public long Overflows { get; private set; }
+
+    /// <summary>Takes a definition.</summary>
+    /// <param name="payload">A key and its addresses.</param>
+    /// <param name="pointerSize">4 or 8.</param>
+    /// <param name="opcode">What it tells: 34 it begins, 35 it ends, 36 it is there at the end.</param>
+    /// <param name="ticks">When.</param>
+    public void Define(ReadOnlySpan<byte> payload, int pointerSize, int opcode, long ticks)
+    {
+        int depth = (payload.Length / pointerSize) - 1;
+        if (depth < 0)
+            return;
+        if (_addresses.Count + depth > mostAddresses)
+        {
+            Overflows++;
+            return;
+        }
+
+        ulong key = Address(payload, pointerSize);
+        int start = _addresses.Count;
+        for (int i = 1; i <= depth; i++)
+            _addresses.Add(Address(payload[(i * pointerSize)..], pointerSize));
+        _definitions.Add(new Definition(ticks, opcode == Created, start, depth, _first.GetValueOrDefault(key, -1)));
+        _first[key] = _definitions.Count - 1;
+    }
+
+    /// <summary>The addresses of a key at a time; false where nobody told.</summary>
+    public bool TryFind(ulong key, long ticks, out ReadOnlySpan<ulong> addresses)
+    {
+        addresses = default;
+        if (!_first.TryGetValue(key, out int at))
+            return false;
+        Definition found = _definitions[at];
+        // From the last one back: the earliest that ends behind the use, or the latest that begins before it.
+        for (int next = at; next >= 0; next = _definitions[next].Before)
+        {
+            Definition other = _definitions[next];
+            if (other.Begins ? other.Ticks <= ticks && (!found.Begins || found.Ticks > ticks) : other.Ticks >= ticks)
+                found = other;
+        }
+
+        addresses = CollectionsMarshal.AsSpan(_addresses).Slice(found.Start, found.Depth);
+        return true;
+    }
+
+    /// <summary>An address of 4 or 8 bytes.</summary>
+    public static ulong Address(ReadOnlySpan<byte> bytes, int pointerSize) =>
+        pointerSize == 8 ? BinaryPrimitives.ReadUInt64LittleEndian(bytes) : BinaryPrimitives.ReadUInt32LittleEndian(bytes);
+
+    private readonly record struct Definition(long Ticks, bool Begins, int Start, int Depth, int Before);
+}

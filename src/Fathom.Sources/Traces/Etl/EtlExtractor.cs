@@ -1,0 +1,41 @@
+using Fathom.Model.Recording;
+using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Rows;
+
+namespace Fathom.Sources.Traces.Etl;
+
+/// <summary>Turns a Windows event trace (.etl) into tables: the same ones that traces of Linux and of .NET become.</summary>
+/// <param name="path">The file, or a zip with it.</param>
+/// <param name="options">How it is read.</param>
+public sealed class EtlExtractor(string path, TraceOptions options) : IFileExtractor
+{
+    /// <summary>What recordings call the format.</summary>
+    public const string FormatName = "etl";
+
+    private const uint TraceId = 1;
+
+    /// <inheritdoc/>
+    public string Source => FormatName;
+
+    /// <inheritdoc/>
+    public string? ProcessName => null;
+
+    /// <inheritdoc/>
+    public int Pid => 0;
+
+    /// <inheritdoc/>
+    public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
+    {
+        using EtlReading reading = new(path, options, progress, stop);
+        EventStacks stacks = new();
+        RuntimeWaits waits = new();
+        reading.Read(sink, TraceId, stacks, waits, progress, stop);
+        // Switches tell all waits, and those of runtimes are among them.
+        if (!reading.HasSwitches)
+            waits.Write(sink, stop);
+        sink.Flush();
+        progress.Report(new Progress("naming the frames", 0, 0));
+        new FrameRows(sink).Write(TraceId, stacks, stacks, stop);
+        EtlLosses.Write(sink, stacks);
+    }
+}

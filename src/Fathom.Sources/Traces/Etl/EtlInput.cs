@@ -1,0 +1,97 @@
+using System.IO.Compression;
+using Fathom.Files;
+using Fathom.Formats;
+using Fathom.Model;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Sources.Traces.Etl;
+
+/// <summary>A Windows trace as bytes that are read anywhere: a file, or the one in a zip, which is held in memory.</summary>
+internal sealed class EtlInput : IDisposable
+{
+    /// <summary>A trace in a zip is unpacked up to this size.</summary>
+    public const long MostPackedBytes = 512L << 20;
+
+    private const string Ending = ".etl";
+
+    private readonly SafeFileHandle? _file;
+    private readonly byte[]? _bytes;
+
+    private EtlInput(string path, SafeFileHandle file, long length) => (Name, _file, Length) = (Path.GetFileName(path), file, length);
+
+    private EtlInput(string name, byte[] bytes) => (Name, _bytes, Length) = (name, bytes, bytes.Length);
+
+    /// <summary>Name of the trace.</summary>
+    public string Name { get; }
+
+    /// <summary>Its size.</summary>
+    public long Length { get; }
+
+    /// <summary>Opens a file, or the trace in a zip.</summary>
+    /// <param name="path">The file.</param>
+    /// <exception cref="FathomException">It cannot be read, or has not one trace.</exception>
+    public static EtlInput Open(string path)
+    {
+        SafeFileHandle file = RegularFile.OpenHandle(path);
+        try
+        {
+            long length = RandomAccess.GetLength(file);
+            Span<byte> head = stackalloc byte[4];
+            bool isZip = FileProbe.Read(file, 0, head) == head.Length && head.SequenceEqual("PK\u0003\u0004"u8);
+            if (!isZip)
+                return new EtlInput(path, file, length);
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        file.Dispose();
+        return Unpack(path);
+    }
+
+    /// <summary>The traces in a zip.</summary>
+    public static IReadOnlyList<ZipArchiveEntry> EntriesOf(ZipArchive zip) =>
+        [.. zip.Entries.Where(static entry => entry.Name.EndsWith(Ending, StringComparison.OrdinalIgnoreCase)).Take(3)];
+
+    /// <summary>Reads bytes at a place.</summary>
+    public int Read(ulong offset, Span<byte> buffer)
+    {
+        if (offset > (ulong)Length)
+            return 0;
+        if (_file is not null)
+            return FileProbe.Read(_file, (long)offset, buffer);
+        int count = (int)Math.Min(buffer.Length, Length - (long)offset);
+        _bytes.AsSpan((int)offset, count).CopyTo(buffer);
+        return count;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _file?.Dispose();
+
+    private static EtlInput Unpack(string path)
+    {
+        try
+        {
+            using ZipArchive zip = new(RegularFile.OpenRead(path), ZipArchiveMode.Read);
+            if (EntriesOf(zip) is not [var entry])
+                throw FathomException.Target($"'{path}' is a zip file that holds no Windows trace, or several.",
+                    "unpack it and give one file");
+            if (entry.Length > MostPackedBytes)
+                throw TooLarge(path);
+            using Stream content = entry.Open();
+            byte[] bytes = new byte[entry.Length];
+            int count = content.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+            return new EtlInput(entry.Name, count == bytes.Length ? bytes : bytes[..count]);
+        }
+        catch (Exception e) when (e is InvalidDataException or NotSupportedException or ArgumentException)
+        {
+            throw FathomException.Target($"'{path}' is a damaged zip file.", "copy or pack it again");
+        }
+    }
+
+    private static FathomException TooLarge(string path) =>
+        FathomException.Target($"'{path}' holds a trace of more than {MostPackedBytes >> 20} MB, which must be unpacked to be read.",
+            $"unpack it first: unzip '{path}'");
+}

@@ -1,0 +1,64 @@
+using Fathom.Formats.Etl;
+using Fathom.Model.Catalog;
+using Fathom.Model.Recording;
+using Fathom.Sources.Traces.EventPipe;
+
+namespace Fathom.Sources.Traces.Etl;
+
+/// <summary>Writes what a Windows trace lost, each kind as a row.</summary>
+internal static class EtlLosses
+{
+    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents}";
+
+    /// <summary>Writes what one file lost.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Its name.</param>
+    /// <param name="trace">What its reader counted.</param>
+    /// <param name="events">What became of its events.</param>
+    /// <param name="processes">What was told of processes.</param>
+    /// <param name="samples">What became of samples.</param>
+    /// <param name="schedule">What became of switches.</param>
+    public static void Write(IRecordingSink sink, string file, EtlTrace trace, NetTraceSink events, WindowsProcessTable processes,
+        WindowsSampleTable samples, WindowsScheduleTable schedule)
+    {
+        EtlTotals totals = trace.Totals;
+        Add("events that Windows could not write because its buffers were full", trace.Header.EventsLost, s_all,
+            totals.Records + trace.Header.EventsLost);
+        Add("buffers that Windows could not write to the file", trace.Header.BuffersLost, s_all);
+        Add("buffers with a damaged part, which was left out", totals.DamagedBuffers, s_all);
+        Add("bytes at the end of the file that are no whole buffer", totals.BytesBehind, s_all);
+        Add("buffers of more processors than have room", totals.BuffersWithoutRoom, s_all);
+        Add("records of unknown kind", totals.UnknownRecords, LossTables.RuntimeEvents);
+        Add("messages (WPP), whose text is in the symbols of the program that wrote them", totals.Messages, LossTables.RuntimeEvents);
+        Add("records that are older than one before them", totals.OutOfOrder, LossTables.States);
+        Add("descriptions of events that are damaged or beyond the limit", totals.DamagedSchemas, LossTables.RuntimeEvents);
+        Add("stacks whose event is not in the trace, or long before", totals.LateStacks, LossTables.Stacks, totals.Stacks);
+        Add("stacks that the trace does not tell", totals.UndefinedStacks, LossTables.Stacks, totals.Stacks + totals.UndefinedStacks);
+        Add("stacks by their key beyond the limit", trace.StackKeysWithoutRoom, LossTables.Stacks);
+        Add("events about processes and files with damaged fields", processes.Damaged, LossTables.States);
+        Add("switches with damaged fields", schedule.Damaged, LossTables.States);
+        Add("threads whose number came again in their process: only the first life has a row", schedule.Repeated, LossTables.States);
+        Add("samples of a thread that the trace does not describe", samples.OfNobody, LossTables.Samples);
+        Add("texts of events beyond the limit", events.TextsWithoutRoom, LossTables.RuntimeEvents);
+        Add("events whose fields are longer than 65,536 characters and were truncated", events.CutEvents, LossTables.RuntimeEvents);
+        Add("events with an invalid time", events.WithoutTime, LossTables.RuntimeEvents);
+        Add("events of more threads or processes than are kept", events.WithoutThread, s_all);
+        Add("methods beyond the limit", events.Processes.Sum(static process => process.Methods.Overflows), LossTables.RuntimeEvents);
+        Add("mapped files beyond the limit", events.Processes.Sum(static process => process.Code?.Overflows ?? 0), LossTables.Stacks);
+        long unmatched = events.Processes.Sum(static process => process.Collections.Unmatched);
+        Add("ends of garbage collections that began before the trace", unmatched, LossTables.RuntimeEvents);
+
+        void Add(string reason, long count, string tables, long? outOf = null) => EtlLosses.Add(sink, file, reason, count, tables, outOf);
+    }
+
+    /// <summary>Writes what found no room among the stacks.</summary>
+    public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows,
+        LossTables.Stacks, null);
+
+    private static void Add(IRecordingSink sink, string? file, string reason, long count, string tables, long? outOf)
+    {
+        if (count > 0)
+            sink.Lost(new LossRow(sink.Ids.Text(EtlExtractor.FormatName), sink.Ids.Text(file), 0, 0, count, 0, sink.Ids.Text(reason),
+                sink.Ids.Text(tables), outOf));
+    }
+}

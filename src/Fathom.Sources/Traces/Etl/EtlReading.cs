@@ -1,0 +1,125 @@
+using System.Globalization;
+using Fathom.Formats.Etl;
+using Fathom.Formats.NetTrace;
+using Fathom.Model.Machine;
+using Fathom.Model.Recording;
+using Fathom.Model.Tables;
+using Fathom.Model.Traces;
+using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Universal;
+
+namespace Fathom.Sources.Traces.Etl;
+
+/// <summary>One Windows trace on its way into a recording.</summary>
+internal sealed class EtlReading : IDisposable
+{
+    private const string NoSwitches = "it has no context switches, which 'wpr -start GeneralProfile' and PerfView with 'Thread Time' record.";
+
+    private readonly EtlInput _input;
+    private readonly EtlTrace _trace;
+
+    /// <summary>Opens it, and looks through all of it once.</summary>
+    /// <exception cref="Model.FathomException">It is no such file.</exception>
+    public EtlReading(string path, TraceOptions options, IProgress<Progress> progress, CancellationToken stop)
+    {
+        _ = options;
+        _input = EtlInput.Open(path);
+        try
+        {
+            progress.Report(new Progress("looking through the trace", 0, _input.Length));
+            _trace = new EtlTrace(_input.Read, _input.Length, path, stop);
+        }
+        catch
+        {
+            _input.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Whether its switches tell when threads waited.</summary>
+    public bool HasSwitches => _trace.HasSwitches;
+
+    /// <summary>Reads all events.</summary>
+    /// <param name="sink">Gets the rows, all but those of frames.</param>
+    /// <param name="traceId">Number of the trace in the recording.</param>
+    /// <param name="stacks">Gets the stacks.</param>
+    /// <param name="waits">Keeps the times of managed waits.</param>
+    /// <param name="progress">Told how far it is.</param>
+    /// <param name="stop">Ends it.</param>
+    public void Read(IRecordingSink sink, uint traceId, EventStacks stacks, RuntimeWaits waits, IProgress<Progress> progress,
+        CancellationToken stop)
+    {
+        NetTraceHeader clock = _trace.Clock;
+        long originNs = clock.Nanoseconds(clock.StartTicks);
+        WindowsProcessTable? processes = null;
+        WindowsSampleTable? samples = null;
+        WindowsScheduleTable? schedule = null;
+        NetTraceSink events = new(
+            clock, stacks, sink, new TraceNumbers(), originNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits,
+            (now, all) =>
+            [
+                processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes), _trace.SymbolsOf),
+                schedule = new WindowsScheduleTable(now, all, _trace.ProcessOf, _trace.HasSwitches, sink),
+                samples = new WindowsSampleTable(now, all, stacks, sink),
+            ]);
+        _trace.Read(new ProgressEvents(events, _trace, progress), stop);
+        events.End();
+        long durationNs = Math.Max(0, events.EndNs);
+        IReadOnlyList<TracedProcess> found = [.. events.Processes];
+        new WindowsProcessRows(sink, processes!, StartUnixNs, durationNs).Write(found, schedule!.WithLives);
+        WriteMachine(sink);
+        new ProcessRows(sink, 0, durationNs).WriteCollections(found);
+        EtlLosses.Write(sink, _input.Name, _trace, events, processes!, samples!, schedule!);
+        WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _input.Dispose();
+
+    private long? StartUnixNs => _trace.Header.StartUtc == DateTime.UnixEpoch ? null
+        : (_trace.Header.StartUtc - DateTime.UnixEpoch).Ticks * 100;
+
+    private void WriteMachine(IRecordingSink sink)
+    {
+        if (_trace.Header.Processors <= 0)
+            return;
+        MachineFactRow row = new(
+            sink.Ids.Text("processors"), sink.Ids.Text(_trace.Header.Processors.ToString(CultureInfo.InvariantCulture)),
+                sink.Ids.Text("processor"), TextId.None,
+            sink.Ids.Text("start"), sink.Ids.Text("setting"), TextId.None, null);
+        sink.Write(new ReadOnlySpan<MachineFactRow>(in row));
+    }
+
+    private void WriteTrace(IRecordingSink sink, uint traceId, long originNs, long durationNs, NetTraceSink events, bool tellsWaits)
+    {
+        TraceRow row = new(
+            traceId,
+            sink.Ids.Text(EtlExtractor.FormatName),
+            sink.Ids.Text(_input.Name),
+            _input.Length,
+            TextId.None,
+            sink.Ids.Text($"Windows {_trace.Header.Windows}"),
+            TextId.None,
+            sink.Ids.Text("Event Tracing for Windows"),
+            TextId.None,
+            sink.Ids.Text("unknown"),
+            originNs,
+            durationNs,
+            StartUnixNs,
+            _trace.HasSamples || _trace.HasSwitches,
+            events.Count,
+            _trace.Header.EventsLost,
+            0,
+            _trace.HasSwitches || tellsWaits ? TextId.None : sink.Ids.Text(NoSwitches));
+        sink.Write(new ReadOnlySpan<TraceRow>(in row));
+        foreach ((string name, EventCost cost) in events.Costs)
+        {
+            if (cost.Count == 0)
+                continue;
+            TraceEventRow one = new(traceId, sink.Ids.Text(name), cost.Count, cost.Addresses, cost.Addresses * _trace.Header.PointerSize,
+                cost.FieldBytes);
+            sink.Write(new ReadOnlySpan<TraceEventRow>(in one));
+        }
+    }
+}

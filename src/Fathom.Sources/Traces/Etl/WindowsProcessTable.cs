@@ -1,0 +1,163 @@
+using System.Runtime.InteropServices;
+using System.Text;
+using Fathom.Formats.Etl;
+using Fathom.Formats.NetTrace;
+using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Universal;
+
+namespace Fathom.Sources.Traces.Etl;
+
+/// <summary>Takes what the kernel tells of processes, their threads and the files that they have mapped as code.</summary>
+internal sealed class WindowsProcessTable : EventTable
+{
+    private const int MostKernelFiles = 1 << 14;
+
+    private readonly TracedMoment _now;
+    private readonly TracedProcesses _processes;
+    private readonly DrivePaths _paths;
+    private readonly Func<ulong, int, string> _symbolsOf;
+    private readonly Dictionary<TracedProcess, WindowsProcess> _told = [];
+    private readonly Dictionary<TracedThread, ThreadTimes> _threads = [];
+    private readonly Dictionary<ulong, MachineMapping> _kernel = [];
+
+    /// <summary>Begins.</summary>
+    /// <param name="now">The event that is being read.</param>
+    /// <param name="processes">The processes.</param>
+    /// <param name="paths">Gives paths their drives.</param>
+    /// <param name="symbolsOf">Identity of the symbols of a mapped file, by its first address and process.</param>
+    public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths, Func<ulong, int, string> symbolsOf)
+    {
+        (_now, _processes, _paths, _symbolsOf) = (now, processes, paths, symbolsOf);
+        Consumer = new KernelConsumer(Bind);
+    }
+
+    /// <inheritdoc/>
+    public override EventConsumer Consumer { get; }
+
+    /// <summary>Events about processes and files whose fields make no sense.</summary>
+    public long Damaged { get; private set; }
+
+    /// <summary>What is known of a process.</summary>
+    public WindowsProcess Of(TracedProcess process) =>
+        CollectionsMarshal.GetValueRefOrAddDefault(_told, process, out _) ??= new WindowsProcess();
+
+    /// <summary>When a thread began and ended.</summary>
+    public ThreadTimes TimesOf(TracedThread thread) => _threads.GetValueOrDefault(thread);
+
+    /// <inheritdoc/>
+    public override void End()
+    {
+        foreach (TracedProcess process in _processes.All)
+        {
+            process.Code ??= new MappedCode();
+            foreach (MachineMapping mapping in _kernel.Values)
+                process.Code.Add(mapping, new SymbolRanges());
+        }
+    }
+
+    private EventReaction? Bind(int hook) => hook switch
+    {
+        KernelHook.ProcessStart => (in NetTraceEvent at) => Take(at, hasBegun: true, hasEnded: false),
+        KernelHook.ProcessEnd => (in NetTraceEvent at) => Take(at, hasBegun: false, hasEnded: true),
+        KernelHook.ProcessThere or KernelHook.ProcessLeft or KernelHook.ProcessDefunct =>
+            (in NetTraceEvent at) => Take(at, hasBegun: false, hasEnded: false),
+        KernelHook.ThreadStart => (in NetTraceEvent at) => Thread(hasBegun: true, hasEnded: false),
+        KernelHook.ThreadEnd => (in NetTraceEvent at) => Thread(hasBegun: false, hasEnded: true),
+        KernelHook.ThreadThere or KernelHook.ThreadLeft => (in NetTraceEvent at) => Thread(hasBegun: false, hasEnded: false),
+        KernelHook.ThreadName => OnThreadName,
+        KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft => OnImage,
+        KernelHook.ImageUnload => (in NetTraceEvent at) => _now.IsTaken = _now.IsOfMachine = true,
+        _ => null,
+    };
+
+    private void Take(in NetTraceEvent at, bool hasBegun, bool hasEnded)
+    {
+        ProcessFields fields = ProcessFields.Read(at.Payload, at.Metadata.Version, at.Trace.PointerSize);
+        if (!fields.IsWhole)
+        {
+            Damaged++;
+            return;
+        }
+
+        (_now.IsTaken, _now.IsOfMachine) = (true, true);
+        if (hasBegun)
+        {
+            TracedProcess process = _now.Process = _processes.Begin(at.ProcessId);
+            process.StartNs ??= process.Threads.Count == 0 ? _now.Ns : null;
+        }
+
+        TracedProcess of = _now.Process!;
+        of.Code ??= new MappedCode();
+        of.Name ??= Text(fields.ImageName);
+        if (fields.CommandLine.Length > 0)
+            of.CommandLine ??= fields.CommandLine.ToString();
+        WindowsProcess told = Of(of);
+        told.ParentPid ??= (int)fields.ParentId;
+        told.Session ??= fields.Session;
+        told.User ??= fields.UserText();
+        if (hasEnded)
+            (of.ExitNs, told.ExitStatus) = (_now.Ns, fields.ExitStatus);
+    }
+
+    private void Thread(bool hasBegun, bool hasEnded)
+    {
+        (_now.IsTaken, _now.IsOfMachine) = (true, true);
+        if (_now.Thread is not { } thread)
+            return;
+        ref ThreadTimes times = ref CollectionsMarshal.GetValueRefOrAddDefault(_threads, thread, out _);
+        times = new ThreadTimes(hasBegun ? _now.Ns : times.StartNs, hasEnded ? _now.Ns : hasBegun ? null : times.EndNs);
+    }
+
+    private void OnThreadName(in NetTraceEvent at)
+    {
+        (_now.IsTaken, _now.IsOfMachine) = (true, true);
+        PayloadReader fields = at.Fields();
+        fields.Skip(2 * sizeof(uint));
+        ReadOnlySpan<char> name = fields.Text();
+        if (_now.Thread is { } thread && name.Length > 0)
+            thread.Name = name.ToString();
+    }
+
+    private void OnImage(in NetTraceEvent at)
+    {
+        ImageFields fields = ImageFields.Read(at.Payload, at.Metadata.Version, at.Trace.PointerSize);
+        if (!fields.IsWhole || fields.Size == 0 || fields.Size > ulong.MaxValue - fields.Start)
+        {
+            Damaged++;
+            return;
+        }
+
+        (_now.IsTaken, _now.IsOfMachine) = (true, true);
+        string path = _paths.Of(fields.Path);
+        bool isKernel = fields.ProcessId == 0 && at.Metadata.Version > 0;
+        CodeOrigin origin = new(isKernel ? "kernel" : "native", path, _symbolsOf(fields.Start, (int)fields.ProcessId), null);
+        MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, origin);
+        if (isKernel)
+        {
+            if (_kernel.Count < MostKernelFiles)
+                _kernel.TryAdd(fields.Start, mapping);
+            return;
+        }
+
+        TracedProcess process = _now.Process!;
+        (process.Code ??= new MappedCode()).Add(mapping, new SymbolRanges());
+        if (origin.Name.Equals("coreclr.dll", StringComparison.OrdinalIgnoreCase)
+            || origin.Name.Equals("clr.dll", StringComparison.OrdinalIgnoreCase))
+        {
+            WindowsProcess told = Of(process);
+            told.HasRuntime = true;
+            told.RuntimeVersion ??= VersionIn(path);
+        }
+    }
+
+    // …\Microsoft.NETCore.App\8.0.1\coreclr.dll, …\Framework64\v4.0.30319\clr.dll
+    private static string? VersionIn(string path)
+    {
+        string[] parts = path.Split('\\');
+        string folder = parts.Length > 1 ? parts[^2].TrimStart('v') : "";
+        return folder.Length > 0 && char.IsAsciiDigit(folder[0]) ? folder : null;
+    }
+
+    private static string Text(ReadOnlySpan<byte> name) => Encoding.UTF8.GetString(name);
+}

@@ -1,0 +1,174 @@
+using System.Buffers.Binary;
+using System.Text;
+
+namespace Fathom.Tests.Formats.Etl;
+
+/// <summary>Writes Windows traces as a session of 64 bits does, with a buffer for each processor; for what no public file has.</summary>
+/// <param name="processors">Number of processors.</param>
+/// <param name="ticksPerSecond">Ticks of its clock.</param>
+/// <param name="startTicks">Time of its first record.</param>
+internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTicks)
+{
+    public const int BufferBytes = 64 * 1024;
+    private const int Head = 0x48;
+
+    private readonly List<(int Processor, byte[] Record)> _records = [];
+
+    /// <summary>Begin of the session: 2026-01-01 UTC.</summary>
+    public static long StartFileTime { get; } = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc).ToFileTimeUtc();
+
+    /// <summary>An event of the kernel that tells no thread (PERFINFO).</summary>
+    public EtlBytes PerfInfo(int processor, long ticks, int hook, int version, byte[] payload)
+    {
+        byte[] record = new byte[0x10 + payload.Length];
+        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)version);
+        (record[2], record[3]) = (0x11, 0xC0);
+        BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(4), (ushort)record.Length);
+        (record[6], record[7]) = ((byte)hook, (byte)(hook >> 8));
+        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(8), ticks);
+        payload.CopyTo(record.AsSpan(0x10));
+        _records.Add((processor, record));
+        return this;
+    }
+
+    /// <summary>An event of the kernel with a thread (SYSTEM).</summary>
+    public EtlBytes System(int processor, long ticks, int hook, int version, int pid, int tid, byte[] payload)
+    {
+        _records.Add((processor, SystemRecord(ticks, hook, version, pid, tid, payload)));
+        return this;
+    }
+
+    /// <summary>Switch of a processor.</summary>
+    public EtlBytes Switch(int processor, long ticks, int next, int previous, int state, int reason)
+    {
+        byte[] payload = new byte[24];
+        BinaryPrimitives.WriteInt32LittleEndian(payload, next);
+        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(4), previous);
+        (payload[12], payload[14]) = ((byte)reason, (byte)state);
+        return PerfInfo(processor, ticks, 0x0524, 4, payload);
+    }
+
+    /// <summary>A thread may run again.</summary>
+    public EtlBytes Ready(int processor, long ticks, int tid, bool isDeferredCall = false)
+    {
+        byte[] payload = new byte[8];
+        BinaryPrimitives.WriteInt32LittleEndian(payload, tid);
+        payload[4] = 1;
+        payload[6] = isDeferredCall ? (byte)1 : (byte)0;
+        return PerfInfo(processor, ticks, 0x0532, 2, payload);
+    }
+
+    /// <summary>A part of the stack of an event before.</summary>
+    public EtlBytes Stack(int processor, long ticks, long of, int pid, int tid, params ulong[] addresses)
+    {
+        byte[] payload = [.. BitConverter.GetBytes(of), .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(tid),
+            .. addresses.SelectMany(BitConverter.GetBytes)];
+        return PerfInfo(processor, ticks, 0x1820, 2, payload);
+    }
+
+    /// <summary>A thread was there when the session began.</summary>
+    public EtlBytes Thread(long ticks, int pid, int tid) =>
+        System(0, ticks, 0x0503, 3, -1, -1, [.. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(tid), .. new byte[64]]);
+
+    /// <summary>A process was there when the session began.</summary>
+    public EtlBytes Process(long ticks, int pid, int parent, string name)
+    {
+        byte[] payload =
+        [
+            .. new byte[8], .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(parent), .. BitConverter.GetBytes(1),
+                .. BitConverter.GetBytes(259), .. new byte[8], .. new byte[4],
+            .. BitConverter.GetBytes(0), .. Encoding.ASCII.GetBytes(name + '\0'), .. Encoding.Unicode.GetBytes(name + "\0\0\0"),
+        ];
+        return System(0, ticks, 0x0303, 4, -1, -1, payload);
+    }
+
+    /// <summary>A file was mapped when the session began; of the kernel where the process is 0.</summary>
+    public EtlBytes Image(long ticks, int pid, ulong start, ulong size, string path)
+    {
+        byte[] payload =
+        [
+            .. BitConverter.GetBytes(start), .. BitConverter.GetBytes(size), .. BitConverter.GetBytes(pid), .. new byte[12],
+                .. BitConverter.GetBytes(start), .. new byte[16],
+            .. Encoding.Unicode.GetBytes(path + '\0'),
+        ];
+        return System(0, ticks, 0x1403, 3, -1, -1, payload);
+    }
+
+    /// <summary>The file: that of the header first, then the buffers of the processors, the last one first.</summary>
+    public byte[] Build()
+    {
+        List<byte[]> buffers = [Buffer(0, 0, 4, [HeaderRecord()])];
+        int sequence = 0;
+        foreach (var of in _records.GroupBy(static one => one.Processor).OrderByDescending(static one => one.Key))
+        {
+            List<byte[]> open = [];
+            int bytes = Head;
+            foreach ((_, byte[] record) in of)
+            {
+                if (bytes + record.Length + 8 > BufferBytes)
+                {
+                    buffers.Add(Buffer(of.Key, ++sequence, 0, open));
+                    (open, bytes) = ([], Head);
+                }
+
+                open.Add(record);
+                bytes += (record.Length + 7) & ~7;
+            }
+
+            buffers.Add(Buffer(of.Key, ++sequence, 0, open));
+        }
+
+        return [.. buffers.SelectMany(static buffer => buffer)];
+    }
+
+    private byte[] HeaderRecord()
+    {
+        byte[] payload = new byte[0xF8 + 32 + 32];
+        BinaryPrimitives.WriteInt32LittleEndian(payload, BufferBytes);
+        (payload[4], payload[5]) = (10, 0);
+        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(8), 22631);
+        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(0x0C), processors);
+        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(0x20), 1);
+        payload[0x2C] = 8;
+        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8 + 8), ticksPerSecond);
+        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8 + 16), StartFileTime);
+        payload[0xF8 + 24] = 1;
+        return SystemRecord(startTicks, 0, 2, 4, 8, payload);
+    }
+
+    private static byte[] SystemRecord(long ticks, int hook, int version, int pid, int tid, byte[] payload)
+    {
+        byte[] record = new byte[0x20 + payload.Length];
+        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)version);
+        (record[2], record[3]) = (2, 0xC0);
+        BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(4), (ushort)record.Length);
+        (record[6], record[7]) = ((byte)hook, (byte)(hook >> 8));
+        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(8), tid);
+        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(0x0C), pid);
+        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(0x10), ticks);
+        payload.CopyTo(record.AsSpan(0x20));
+        return record;
+    }
+
+    private static byte[] Buffer(int processor, long sequence, ushort kind, IReadOnlyList<byte[]> records)
+    {
+        byte[] buffer = new byte[BufferBytes];
+        buffer.AsSpan().Fill(0xFF);
+        buffer.AsSpan(0, Head).Clear();
+        int at = Head;
+        foreach (byte[] record in records)
+        {
+            record.CopyTo(buffer.AsSpan(at));
+            at += (record.Length + 7) & ~7;
+        }
+
+        BinaryPrimitives.WriteInt32LittleEndian(buffer, BufferBytes);
+        BinaryPrimitives.WriteInt32LittleEndian(buffer.AsSpan(4), at);
+        BinaryPrimitives.WriteInt64LittleEndian(buffer.AsSpan(0x18), sequence);
+        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x28), (ushort)processor);
+        BinaryPrimitives.WriteInt32LittleEndian(buffer.AsSpan(0x30), at);
+        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x34), 1);
+        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x36), kind);
+        return buffer;
+    }
+}
