@@ -58,8 +58,8 @@ internal sealed class FrameRows(IRecordingSink sink)
             if (!_methods.TryGetValue((text, name.Module), out uint method))
             {
                 _methods.Add((text, name.Module), method = (uint)_methods.Count + 1);
-                methods.Add(new MethodRow(
-                    method, sink.Ids.Text(text), sink.Ids.Text(name.Module), sink.Ids.Text(_origins.Of(name.Kind, name.Path, name.Pid))));
+                string? origin = IsMadeByRuntime(text) ? null : _origins.Of(name.Kind, name.Path, name.Pid);
+                methods.Add(new MethodRow(method, sink.Ids.Text(text), sink.Ids.Text(name.Module), sink.Ids.Text(origin)));
             }
 
             (_methodOfFrame[frame], _kindOfFrame[frame]) = (method, (name.Kind, name.Name is not null));
@@ -74,6 +74,9 @@ internal sealed class FrameRows(IRecordingSink sink)
         lines.Flush();
         TellWhoWasNotAsked(stacks, names);
     }
+
+    // Stubs between managed and native code lie in the image of their caller, where they were compiled ahead of time.
+    private static bool IsMadeByRuntime(string method) => method.StartsWith("dynamicClass.", StringComparison.Ordinal);
 
     // Programs that were not recorded would hide how well those are named that were. One whose runtime was asked is not among them, however little it told.
     private void TellWhoWasNotAsked(IFrameStacks stacks, IFrameNames names)

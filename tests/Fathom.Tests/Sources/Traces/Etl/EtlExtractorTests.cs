@@ -71,6 +71,10 @@ public sealed class EtlExtractorTests
         Assert.InRange(samples.Count(sample => main.Contains(sample.StackId)) * 100.0 / samples.Length, 90, 100);
         Assert.Contains(sink.Rows<CodeImageRow>(), image => sink.Text(image.Path) == @"C:\Windows\System32\ntdll.dll"
             || sink.Text(image.Path) == @"C:\Windows\SysWOW64\ntdll.dll");
+        // What the runtime made itself is nobody's code.
+        MethodRow[] stubs = [.. sink.Rows<MethodRow>().Where(method => sink.Text(method.Name)!.StartsWith("dynamicClass.", StringComparison.Ordinal))];
+        Assert.NotEmpty(stubs);
+        Assert.All(stubs, stub => Assert.Null(sink.Text(stub.Origin)));
         // 33 of 70,000 stacks refer to events that the session did not write.
         Assert.InRange(sink.Losses.Where(loss => sink.Text(loss.Reason)!.StartsWith("stacks whose event", StringComparison.Ordinal))
             .Sum(static loss => loss.Count), 1, 40);
