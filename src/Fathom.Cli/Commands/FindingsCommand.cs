@@ -22,6 +22,7 @@ internal sealed class FindingsCommand : SubjectCommand
     public const string Summary = "What is wrong with a program, by documented rules.";
 
     private const int MostSteps = 3;
+    private const string NativeLocks = "Native locks (mutexes of libraries) are not judged.";
     private static readonly TimeSpan s_usualPause = TimeSpan.FromSeconds(1);
 
     private readonly Argument<string[]> _more = new("recording")
@@ -118,7 +119,7 @@ internal sealed class FindingsCommand : SubjectCommand
     private static IEnumerable<string> Header(FindingsAnswer answer, IReadOnlyList<string> subjects)
     {
         if (answer.Moment?.Facts is { } facts)
-            return [.. ThreadHeader.Of(facts), $"{Count(answer.AppliedCount, "rule")} applied: {answer.FoundCount} findings."];
+            return [.. ThreadHeader.Of(facts), $"{Count(answer.AppliedCount, "rule")} applied: {answer.FoundCount} findings.", NativeLocks];
         string open = answer.OpenCount > 0 ? $", {answer.OpenCount} not judged" : "";
         string found = $"{Count(answer.FoundCount, "finding")}";
         return answer.Trace is null ? [$"{answer.AppliedCount} rules applied{open}: {answer.FoundCount} findings."]
