@@ -11,12 +11,14 @@ internal sealed class AgentTools(IReadOnlyList<Verb> verbs, bool mayWrite)
     // What explains most in one answer comes first; the order is what a reader of a list goes by.
     private static readonly string[] s_read =
     [
-        "why", "findings", "ps", "info", "doctor", "cpu", "waits", "locks", "threadpool", "threads", "gc", "allocs", "exceptions", "requests", "jit", "startup",
-        "processes", "machine", "events", "markers", "heap", "memory", "stacks", "diff", "sql", "schema",
+        "why", "findings", "ps", "info", "doctor", "cpu", "waits", "locks", "threadpool", "threads", "gc", "allocs", "exceptions",
+        "requests", "jit", "startup", "processes", "machine", "events", "markers", "heap", "memory", "stacks", "diff", "sql", "schema",
     ];
 
     private static readonly string[] s_ofTime =
-        ["cpu", "waits", "locks", "threadpool", "threads", "gc", "allocs", "exceptions", "requests", "jit", "startup", "processes", "events"];
+    [
+        "cpu", "waits", "locks", "threadpool", "threads", "gc", "allocs", "exceptions", "requests", "jit", "startup", "processes", "events",
+    ];
 
     private static readonly string[] s_write = ["record", "dump", "extract"];
 

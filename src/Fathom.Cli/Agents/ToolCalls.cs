@@ -15,14 +15,18 @@ internal sealed class ToolCalls(AgentTools tools)
 
     /// <summary>The arguments of <see cref="Guide"/>.</summary>
     public static JsonElement GuideSchema { get; } = JsonDocument.Parse(
-        """{"type":"object","properties":{"tool":{"type":"string","description":"Name of a tool."}},"required":["tool"],"additionalProperties":false}""").RootElement;
+        """
+        {"type":"object","properties":{"tool":{"type":"string","description":"Name of a tool."}},
+        "required":["tool"],"additionalProperties":false}
+        """).RootElement;
 
     /// <summary>Answers a call.</summary>
     /// <param name="name">The tool.</param>
     /// <param name="given">Its arguments.</param>
     /// <param name="stop">Ends it.</param>
     /// <returns>The answer, and whether it is an error: then it says what to do, and has the schema.</returns>
-    public async Task<(string Text, bool IsError)> AnswerAsync(string name, IReadOnlyDictionary<string, JsonElement> given, CancellationToken stop)
+    public async Task<(string Text, bool IsError)> AnswerAsync(
+        string name, IReadOnlyDictionary<string, JsonElement> given, CancellationToken stop)
     {
         if (name == Guide)
             return await ExplainAsync(given, stop);
@@ -49,8 +53,13 @@ internal sealed class ToolCalls(AgentTools tools)
 
     private async Task<(string Text, bool IsError)> ExplainAsync(IReadOnlyDictionary<string, JsonElement> given, CancellationToken stop)
     {
-        if (given.Count != 1 || !given.TryGetValue("tool", out JsonElement name) || name.ValueKind != JsonValueKind.String || tools.Find(name.GetString()!) is not { } tool)
-            return ($"'{Guide}' needs 'tool', the name of a tool: {string.Join(", ", tools.All.Select(static one => one.Name))}.\nSchema: {GuideSchema.GetRawText()}", true);
+        bool isNamed = given.Count == 1 && given.TryGetValue("tool", out JsonElement name) && name.ValueKind == JsonValueKind.String;
+        if (!isNamed || tools.Find(given["tool"].GetString()!) is not { } tool)
+        {
+            string names = string.Join(", ", tools.All.Select(static one => one.Name));
+            return ($"'{Guide}' needs 'tool', the name of a tool: {names}.\nSchema: {GuideSchema.GetRawText()}", true);
+        }
+
         ToolRun help = await ToolRun.OfAsync([.. tool.Words, "--help", "all"], stop);
         return ($"Arguments of the tool are the arguments and options of this command, without dashes.\n\n{help.Out}", help.ExitCode != 0);
     }

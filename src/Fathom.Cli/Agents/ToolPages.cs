@@ -40,7 +40,8 @@ internal sealed class ToolPages
     public string Next(string cursor, int limit)
     {
         string[] parts = cursor.Split(':');
-        if (parts.Length == 2 && int.TryParse(parts[0], CultureInfo.InvariantCulture, out int number) && int.TryParse(parts[1], CultureInfo.InvariantCulture, out int from) && from >= 0)
+        if (parts.Length == 2 && int.TryParse(parts[0], CultureInfo.InvariantCulture, out int number)
+            && int.TryParse(parts[1], CultureInfo.InvariantCulture, out int from) && from >= 0)
         {
             lock (_gate)
             {
@@ -52,7 +53,8 @@ internal sealed class ToolPages
             }
         }
 
-        throw FathomException.Usage($"Cursor '{cursor}' is of no answer that is kept; these are the last {MostKept}.", "ask again without it");
+        throw FathomException.Usage(
+            $"Cursor '{cursor}' is of no answer that is kept; these are the last {MostKept}.", "ask again without it");
     }
 
     private static string Page(JsonElement answer, int number, int from, int limit, bool isPartial)

@@ -29,7 +29,8 @@ internal sealed record ToolRun(int ExitCode, string Out, string Error)
         limit.CancelAfter(s_longest);
         try
         {
-            Task<string> text = process.StandardOutput.ReadToEndAsync(limit.Token), error = process.StandardError.ReadToEndAsync(limit.Token);
+            Task<string> text = process.StandardOutput.ReadToEndAsync(limit.Token);
+            Task<string> error = process.StandardError.ReadToEndAsync(limit.Token);
             await process.WaitForExitAsync(limit.Token);
             return new ToolRun(process.ExitCode, await text, await error);
         }
@@ -38,7 +39,8 @@ internal sealed record ToolRun(int ExitCode, string Out, string Error)
             process.Kill(entireProcessTree: true);
             await process.WaitForExitAsync(CancellationToken.None);
             stop.ThrowIfCancellationRequested();
-            throw FathomException.Target($"The command took longer than {s_longest.TotalMinutes:0} minutes and was ended.", "ask about a part: from, to, where");
+            throw FathomException.Target(
+                $"The command took longer than {s_longest.TotalMinutes:0} minutes and was ended.", "ask about a part: from, to, where");
         }
     }
 }

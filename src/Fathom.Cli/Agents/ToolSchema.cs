@@ -25,8 +25,8 @@ internal static class ToolSchema
     // What the server decides itself, what only people need, and what loads code or lets others read files.
     private static readonly HashSet<string> s_own =
     [
-        "--format", "--output", "--force", "--top", "--fail-if", "--strict", "--help", "--quiet", "--verbose", "--no-color", "--readable-by", "--dac", "--unit",
-        "--rename", "--symbol-path", "--files", "--max-memory", "--layout",
+        "--format", "--output", "--force", "--top", "--fail-if", "--strict", "--help", "--quiet", "--verbose", "--no-color",
+        "--readable-by", "--dac", "--unit", "--rename", "--symbol-path", "--files", "--max-memory", "--layout",
     ];
 
     private static readonly HashSet<string> s_writing = ["--save", "--label", "--apply", "--again"];
@@ -46,8 +46,8 @@ internal static class ToolSchema
                 Property(json, argument.Name, argument.Description, argument.Arity);
             foreach (Option option in OptionsOf(command, mayWrite))
             {
-                string? text = option is { HelpName: { } value, Description: { } description } ? $"{description} ({value})" : option.Description;
-                Property(json, NameOf(option), text, option is Switch ? ArgumentArity.Zero : option.Arity);
+                string value = option.HelpName is { } name ? $" ({name})" : "";
+                Property(json, NameOf(option), option.Description + value, option is Switch ? ArgumentArity.Zero : option.Arity);
             }
 
             json.WriteStartObject(Limit);
@@ -70,7 +70,8 @@ internal static class ToolSchema
 
     /// <summary>The arguments that a caller may give. No tool starts a program that the caller names.</summary>
     /// <param name="command">The verb or view.</param>
-    public static IEnumerable<Argument> ArgumentsOf(FathomCommand command) => command.Arguments.Where(static argument => argument.Name != Program);
+    public static IEnumerable<Argument> ArgumentsOf(FathomCommand command) =>
+        command.Arguments.Where(static argument => argument.Name != Program);
 
     /// <summary>The options that a caller may give.</summary>
     /// <param name="command">The verb or view.</param>

@@ -37,12 +37,14 @@ internal static class ToolWords
             foreach (string text in Texts(argument.Name, value, argument.Arity.MaximumNumberOfValues > 1))
             {
                 behind.Add(text.StartsWith('-')
-                    ? throw FathomException.Usage($"'{text}' in '{argument.Name}' begins with a dash.", "options have arguments of their own")
+                    ? throw FathomException.Usage(
+                        $"'{text}' in '{argument.Name}' begins with a dash.", "options have arguments of their own")
                     : text);
             }
         }
 
-        return [.. words, .. behind, .. tool.Command.Options.Any(static option => option.Name == "--format") ? (string[])["--format", "json"] : []];
+        bool hasFormat = tool.Command.Options.Any(static option => option.Name == "--format");
+        return [.. words, .. behind, .. hasFormat ? (string[])["--format", "json"] : []];
     }
 
     /// <summary>How many rows are asked for.</summary>
@@ -53,7 +55,9 @@ internal static class ToolWords
             return ToolSchema.UsualLimit;
         return value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out int limit) && limit is >= 1 and <= ToolSchema.MostLimit
             ? limit
-            : throw FathomException.Usage(string.Create(CultureInfo.InvariantCulture, $"'{ToolSchema.Limit}' is a number from 1 to {ToolSchema.MostLimit}."), "leave it out for 20");
+            : throw FathomException.Usage(
+                string.Create(CultureInfo.InvariantCulture, $"'{ToolSchema.Limit}' is a number from 1 to {ToolSchema.MostLimit}."),
+                "leave it out for 20");
     }
 
     private static string[] OfOption(Option option, JsonElement value)
@@ -70,7 +74,11 @@ internal static class ToolWords
 
         string[] texts = [.. Texts(ToolSchema.NameOf(option), value, option.Arity.MaximumNumberOfValues > 1)];
         if (option.Name == Duration && texts is [var time] && TimeText.Nanoseconds(Duration, time) > (decimal)s_longest.TotalNanoseconds)
-            throw FathomException.Usage($"'duration' is at most {s_longest.TotalSeconds:0} s here.", "record longer in a shell: fathom record");
+        {
+            throw FathomException.Usage(
+                $"'duration' is at most {s_longest.TotalSeconds:0} s here.", "record longer in a shell: fathom record");
+        }
+
         // One word for both, so that no value is taken for an option.
         return [.. texts.Select(text => $"{option.Name}={text}")];
     }
@@ -80,9 +88,11 @@ internal static class ToolWords
         JsonValueKind.String => [value.GetString()!],
         // A number is what a pid is.
         JsonValueKind.Number => [value.GetRawText()],
-        JsonValueKind.Array when isList && value.EnumerateArray().All(static one => one.ValueKind == JsonValueKind.String) => value.EnumerateArray().Select(static one => one.GetString()!),
+        JsonValueKind.Array when isList && value.EnumerateArray().All(static one => one.ValueKind == JsonValueKind.String) =>
+            value.EnumerateArray().Select(static one => one.GetString()!),
         _ => throw Wrong(name, isList ? "a list of texts" : "a text"),
     };
 
-    private static FathomException Wrong(string name, string type) => FathomException.Usage($"'{name}' is {type}.", "see the schema of the tool");
+    private static FathomException Wrong(string name, string type) =>
+        FathomException.Usage($"'{name}' is {type}.", "see the schema of the tool");
 }

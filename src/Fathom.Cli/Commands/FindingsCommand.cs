@@ -92,7 +92,11 @@ internal sealed class FindingsCommand : SubjectCommand
     {
         _ = Own(asked);
         if (asked.Subjects.Length > 1 && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } other)
-            throw FathomException.Usage($"'{other.Word}' is no recording; several subjects must be.", $"fathom findings {CommandText.Join([other.Word])}");
+        {
+            throw FathomException.Usage(
+                $"'{other.Word}' is no recording; several subjects must be.", $"fathom findings {CommandText.Join([other.Word])}");
+        }
+
         if (_window.Read(asked.Parsed) is { } bounds && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } moment)
         {
             throw FathomException.Usage(
@@ -114,7 +118,8 @@ internal sealed class FindingsCommand : SubjectCommand
 
     private TimeRule[] Own(AskedSubjects asked) => [.. asked.Values(_rules).SelectMany(RuleFiles.Read)];
 
-    private static bool IsOfTime(Subject subject) => subject is FileSubject { File: { IsRecording: true } or { Format.ReadTrace: not null } };
+    private static bool IsOfTime(Subject subject) =>
+        subject is FileSubject { File: { IsRecording: true } or { Format.ReadTrace: not null } };
 
     private static IEnumerable<string> Header(FindingsAnswer answer, IReadOnlyList<string> subjects)
     {
@@ -124,7 +129,11 @@ internal sealed class FindingsCommand : SubjectCommand
         string found = $"{Count(answer.FoundCount, "finding")}";
         return answer.Trace is null ? [$"{answer.AppliedCount} rules applied{open}: {answer.FoundCount} findings."]
             : subjects.Count > 1 ? [$"Findings in {subjects.Count} recordings: {found} in {answer.FoundIn} of them{open}"]
-            : [.. TraceHeader.Of("Findings", subjects[0], answer.Trace, null), $"{Count(answer.AppliedCount, "rule")} judged{open}: {found}"];
+            :
+            [
+                .. TraceHeader.Of("Findings", subjects[0], answer.Trace, null),
+                $"{Count(answer.AppliedCount, "rule")} judged{open}: {found}",
+            ];
     }
 
     private static string Count(int count, string one) => $"{count} {one}{(count == 1 ? "" : "s")}";
@@ -133,7 +142,8 @@ internal sealed class FindingsCommand : SubjectCommand
     {
         CellKind.Text => SafeText.Of(cell.Text),
         CellKind.Integer => ReadableNumber.Of(cell.Integer, column.Unit),
-        CellKind.Real => column.Unit == ColumnUnit.Percent ? ReadableNumber.Brief(cell.Number, column.Unit) : ReadableNumber.Of(cell.Number, column.Unit),
+        CellKind.Real when column.Unit == ColumnUnit.Percent => ReadableNumber.Brief(cell.Number, column.Unit),
+        CellKind.Real => ReadableNumber.Of(cell.Number, column.Unit),
         CellKind.Boolean => cell.Boolean ? "yes" : "no",
         _ => "",
     };
