@@ -56,6 +56,7 @@ internal static class VerbCatalog
         new("serializers", VerbGroup.Judge, SerializersCommand.Summary, () => new SerializersCommand(), UsesDatabase: true),
         new("sql", VerbGroup.Output, SqlCommand.Summary, () => new SqlCommand(), UsesDatabase: true),
         new("schema", VerbGroup.Output, SchemaCommand.Summary, () => new SchemaCommand(static () => All!)),
+        new("mcp", VerbGroup.Tool, McpCommand.Summary, () => new McpCommand(static () => All!)),
         new("completion", VerbGroup.Tool, CompletionCommand.Summary, () => new CompletionCommand()),
         new("man", VerbGroup.Tool, ManCommand.Summary, () => new ManCommand(static () => All!)),
         new("version", VerbGroup.Tool, VersionCommand.Summary, () => new VersionCommand()),

@@ -22,6 +22,7 @@ internal sealed class FindingsCommand : SubjectCommand
     public const string Summary = "What is wrong with a program, by documented rules.";
 
     private const int MostSteps = 3;
+    private const string NativeLocks = "Native locks (mutexes of libraries) are not judged.";
     private static readonly TimeSpan s_usualPause = TimeSpan.FromSeconds(1);
 
     private readonly Argument<string[]> _more = new("recording")
@@ -91,7 +92,11 @@ internal sealed class FindingsCommand : SubjectCommand
     {
         _ = Own(asked);
         if (asked.Subjects.Length > 1 && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } other)
-            throw FathomException.Usage($"'{other.Word}' is no recording; several subjects must be.", $"fathom findings {CommandText.Join([other.Word])}");
+        {
+            throw FathomException.Usage(
+                $"'{other.Word}' is no recording; several subjects must be.", $"fathom findings {CommandText.Join([other.Word])}");
+        }
+
         if (_window.Read(asked.Parsed) is { } bounds && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } moment)
         {
             throw FathomException.Usage(
@@ -113,17 +118,22 @@ internal sealed class FindingsCommand : SubjectCommand
 
     private TimeRule[] Own(AskedSubjects asked) => [.. asked.Values(_rules).SelectMany(RuleFiles.Read)];
 
-    private static bool IsOfTime(Subject subject) => subject is FileSubject { File: { IsRecording: true } or { Format.ReadTrace: not null } };
+    private static bool IsOfTime(Subject subject) =>
+        subject is FileSubject { File: { IsRecording: true } or { Format.ReadTrace: not null } };
 
     private static IEnumerable<string> Header(FindingsAnswer answer, IReadOnlyList<string> subjects)
     {
         if (answer.Moment?.Facts is { } facts)
-            return [.. ThreadHeader.Of(facts), $"{Count(answer.AppliedCount, "rule")} applied: {answer.FoundCount} findings."];
+            return [.. ThreadHeader.Of(facts), $"{Count(answer.AppliedCount, "rule")} applied: {answer.FoundCount} findings.", NativeLocks];
         string open = answer.OpenCount > 0 ? $", {answer.OpenCount} not judged" : "";
         string found = $"{Count(answer.FoundCount, "finding")}";
         return answer.Trace is null ? [$"{answer.AppliedCount} rules applied{open}: {answer.FoundCount} findings."]
             : subjects.Count > 1 ? [$"Findings in {subjects.Count} recordings: {found} in {answer.FoundIn} of them{open}"]
-            : [.. TraceHeader.Of("Findings", subjects[0], answer.Trace, null), $"{Count(answer.AppliedCount, "rule")} judged{open}: {found}"];
+            :
+            [
+                .. TraceHeader.Of("Findings", subjects[0], answer.Trace, null),
+                $"{Count(answer.AppliedCount, "rule")} judged{open}: {found}",
+            ];
     }
 
     private static string Count(int count, string one) => $"{count} {one}{(count == 1 ? "" : "s")}";
@@ -132,7 +142,8 @@ internal sealed class FindingsCommand : SubjectCommand
     {
         CellKind.Text => SafeText.Of(cell.Text),
         CellKind.Integer => ReadableNumber.Of(cell.Integer, column.Unit),
-        CellKind.Real => column.Unit == ColumnUnit.Percent ? ReadableNumber.Brief(cell.Number, column.Unit) : ReadableNumber.Of(cell.Number, column.Unit),
+        CellKind.Real when column.Unit == ColumnUnit.Percent => ReadableNumber.Brief(cell.Number, column.Unit),
+        CellKind.Real => ReadableNumber.Of(cell.Number, column.Unit),
         CellKind.Boolean => cell.Boolean ? "yes" : "no",
         _ => "",
     };

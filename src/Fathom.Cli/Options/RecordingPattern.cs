@@ -17,7 +17,8 @@ internal static class RecordingPattern
             .. Directory.EnumerateFileSystemEntries(folder.Length == 0 ? "." : folder, pattern).Where(IsOfTime)
                 .Select(path => Path.Combine(folder, Path.GetFileName(path))).Order(StringComparer.Ordinal),
         ];
-        return fitting.Length > 0 ? fitting : throw FathomException.Target($"'{word}' fits no recording.", $"ls {(folder.Length == 0 ? "." : folder)}");
+        return fitting.Length > 0 ? fitting
+            : throw FathomException.Target($"'{word}' fits no recording.", $"ls {(folder.Length == 0 ? "." : folder)}");
     }
 
     private static bool IsOfTime(string path) => FileRecognizer.Describe(path) is { IsRecording: true } or { Format.ReadTrace: not null };

@@ -16,14 +16,17 @@ internal static class RuleFiles
         if (!Directory.Exists(path))
             return [OfFile(path)];
         string[] files = [.. Directory.EnumerateFiles(path, Pattern).Order(StringComparer.Ordinal)];
-        return files.Length > 0 ? files.Select(OfFile) : throw FathomException.Usage($"Folder '{path}' has no file that ends with .sql.", Next);
+        return files.Length > 0 ? files.Select(OfFile)
+            : throw FathomException.Usage($"Folder '{path}' has no file that ends with .sql.", Next);
     }
 
     private static TimeRule OfFile(string path)
     {
         char[] text = new char[MaxChars + 1];
         int length = GivenText.Read(
-            path, reader => reader.ReadBlock(text), (reason, _) => FathomException.Usage($"The rule '{path}' cannot be read: {reason}", Next));
+            path,
+            reader => reader.ReadBlock(text),
+            (reason, _) => FathomException.Usage($"The rule '{path}' cannot be read: {reason}", Next));
         return length <= MaxChars
             ? TimeRule.OfText(path, new string(text, 0, length))
             : throw FathomException.Usage($"The rule '{path}' is longer than 1 MiB.", Next);

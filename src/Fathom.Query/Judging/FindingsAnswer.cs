@@ -29,8 +29,8 @@ public sealed class FindingsAnswer(QuerySession session, IReadOnlyList<TimeRule>
     public int FoundIn => _rows.Where(static row => !row.IsOpen).Select(static row => row.Recording).Distinct().Count();
 
     /// <summary>How many rules could not judge because their data was not recorded.</summary>
-    public int OpenCount => _rows.Where(static row => row.Finding.Finding.Severity == Severity.NotJudged).Select(static row => row.Finding.Finding.Rule)
-        .Distinct().Count();
+    public int OpenCount => _rows.Select(static row => row.Finding.Finding).Where(static one => one.Severity == Severity.NotJudged)
+        .Select(static one => one.Rule).Distinct().Count();
 
     /// <summary>The rules about a moment; null where no recording has one.</summary>
     public FindingReport? Moment { get; private set; }
@@ -67,7 +67,8 @@ public sealed class FindingsAnswer(QuerySession session, IReadOnlyList<TimeRule>
         if (!hasTime && moment.IsEmpty && own.Count == 0)
         {
             throw FathomException.Target(
-                $"'{session.Recordings[rec].Path}' holds nothing that a rule can judge.", "fathom info RECORDING shows what a recording holds");
+                $"'{session.Recordings[rec].Path}' holds nothing that a rule can judge.",
+                "fathom info RECORDING shows what a recording holds");
         }
 
         if (!moment.IsEmpty)

@@ -18,7 +18,8 @@ internal sealed class RecordedTables(QuerySession session, int rec, TraceFacts? 
     {
         if (session.Recordings[rec].Rows(table) > 0)
             return null;
-        TraceVerb? verb = TraceVerbs.All.FirstOrDefault(verb => verb.Table == table) ?? TraceVerbs.All.FirstOrDefault(verb => verb.Needs.Contains(table));
+        TraceVerb? verb = TraceVerbs.All.FirstOrDefault(verb => verb.Table == table)
+            ?? TraceVerbs.All.FirstOrDefault(verb => verb.Needs.Contains(table));
         if (facts is null || verb is null)
             return ($"the recording has no rows of table {table}", verb is null ? Record : $"record with: {verb.RecordWith}");
         if (verb.WhyNot(facts) is { } refusal)

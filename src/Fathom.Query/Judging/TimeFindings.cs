@@ -20,7 +20,8 @@ public sealed class TimeFindings
     /// <param name="words">How findings are written.</param>
     /// <param name="stop">Interrupts a query.</param>
     /// <exception cref="FathomException">A rule of a user is wrong.</exception>
-    public TimeFindings(QuerySession session, int rec, TraceFacts? facts, IReadOnlyList<TimeRule> rules, FindingWords words, CancellationToken stop)
+    public TimeFindings(
+        QuerySession session, int rec, TraceFacts? facts, IReadOnlyList<TimeRule> rules, FindingWords words, CancellationToken stop)
     {
         RecordedTables recorded = new(session, rec, facts);
         List<TimeFinding> found = [], notJudged = [];
@@ -70,21 +71,29 @@ public sealed class TimeFindings
         string severity = row.Has(SeverityColumn) ? row.Text(SeverityColumn) ?? header.Severity : header.Severity;
         string says = RuleText.With(header.Says, Value);
         if (SeverityOf(severity) is not { } known)
-            throw FathomException.Usage($"Rule '{rule.Name}' says that a finding is '{severity}'.", "a severity is error, warning, info or not judged");
+        {
+            throw FathomException.Usage(
+                $"Rule '{rule.Name}' says that a finding is '{severity}'.", "a severity is error, warning, info or not judged");
+        }
+
         if (known == Severity.NotJudged)
             return NotJudged(rule, NotRecorded, says);
         string[] next = header.Next is { } step && words.Subject.Count > 0 ? Words(step) : [];
         return new TimeFinding(
-            new Finding(rule.Name, known, RuleText.With(header.About, Value), says), header.Order, next.Length == 0 ? null : words.Join(next), header.See);
+            new Finding(rule.Name, known, RuleText.With(header.About, Value), says),
+            header.Order,
+            next.Length == 0 ? null : words.Join(next),
+            header.See);
 
-        string? Value(string column) => row.Value(column) is { IsNull: false } cell ? words.Show(cell, row.Column(column)) : null;
+        string? Value(string column) =>
+            row.Value(column) is { IsNull: false } cell ? words.Show(cell, row.Column(column)) : null;
 
         // The verb comes before the recording, its options behind it. A value is one word, whatever it has in it.
         string[] Words(string text)
         {
             string[] parts = text.Split(' ');
-            string?[] options = [.. parts[1..].Select(part => part.Contains('{') && RuleText.With($"[{part}]", Value) is var word ? word : part)];
-            return options.Contains("") ? ["fathom", parts[0], .. words.Subject] : ["fathom", parts[0], .. words.Subject, .. options!];
+            string[] options = [.. parts[1..].Select(part => part.Contains('{') ? RuleText.With($"[{part}]", Value) : part)];
+            return options.Contains("") ? ["fathom", parts[0], .. words.Subject] : ["fathom", parts[0], .. words.Subject, .. options];
         }
     }
 

@@ -8,7 +8,9 @@ using Fathom.Query.Statements;
 
 namespace Fathom.Query.Judging;
 
-/// <summary>A rule that is a query: each of its rows is a finding. Shipped ones stand in <c>Sql/rules</c>, others are files of users.</summary>
+/// <summary>
+/// A rule that is a query: each of its rows is a finding. Shipped ones are in <c>Sql/rules</c>, others are files of users.
+/// </summary>
 public sealed class TimeRule
 {
     private const string Folder = "rules/";

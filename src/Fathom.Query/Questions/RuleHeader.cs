@@ -1,8 +1,8 @@
 namespace Fathom.Query.Questions;
 
 /// <summary>
-/// What makes a query a rule: each of its rows is a finding. The texts have names of columns in braces; what stands in brackets is left out where one of its
-/// columns is null.
+/// What makes a query a rule: each of its rows is a finding. The texts have names of columns in braces; what is in brackets is left
+/// out where one of its columns is null.
 /// </summary>
 /// <param name="Severity">How bad a finding is: error, warning or info.</param>
 /// <param name="Says">The evidence.</param>

@@ -4,8 +4,8 @@ using Fathom.Model.Catalog;
 namespace Fathom.Query.Questions;
 
 /// <summary>
-/// Reads section <c>Rule</c> of a header: the severity behind it, then lines of a name, two blanks and a text. One name may stand several times, for a text of
-/// several lines: <c>order</c>, <c>needs</c> (tables), <c>about</c>, <c>says</c>, <c>next</c> (a verb with options), <c>see</c>.
+/// Reads section <c>Rule</c> of a header: the severity behind it, then lines of a name, two blanks and a text. One name may be given
+/// several times, for a text of several lines: <c>order</c>, <c>needs</c> (tables), <c>about</c>, <c>says</c>, <c>next</c> (a verb with options), <c>see</c>.
 /// </summary>
 /// <param name="severity">What stands behind the colon.</param>
 /// <param name="wrong">Makes the error about a line.</param>
@@ -55,5 +55,6 @@ internal sealed class RuleReader(string severity, Func<string, InvalidDataExcept
         return rule;
     }
 
-    private static string[] Words(string list) => list.Split([',', ' '], StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+    private static string[] Words(string list) =>
+        list.Split([',', ' '], StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 }

@@ -7,7 +7,7 @@ public static class RuleText
 {
     /// <summary>A text and what stands in the next line; a comma or the like belongs to what is before.</summary>
     public static string Join(string before, string line) =>
-        line.TrimStart('[').StartsWith(',') || line.TrimStart('[').StartsWith(';') || line.TrimStart('[').StartsWith(':') ? before + line : $"{before} {line}";
+        line.TrimStart('[') is [',' or ';' or ':', ..] ? before + line : $"{before} {line}";
 
     /// <summary>What is wrong with a text; null where nothing is.</summary>
     /// <param name="text">The text.</param>

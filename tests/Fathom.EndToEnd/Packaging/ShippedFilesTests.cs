@@ -9,7 +9,9 @@ public sealed class ShippedFilesTests
     private static readonly string[] s_shipped =
     [
         "Fathom.Capture.dll", "Fathom.Files.dll", "Fathom.Formats.dll", "Fathom.Model.dll", "Fathom.Query.dll", "Fathom.Recorder.dll", "Fathom.Render.dll", "Fathom.Serializers.Kit.dll",
-        "Fathom.Serializers.dll", "Fathom.Sources.dll", "Fathom.StartupHook.dll", "Fathom.Storage.dll", "Microsoft.Diagnostics.Runtime.dll", "System.CommandLine.dll", "fathom",
+        "Fathom.Serializers.dll", "Fathom.Sources.dll", "Fathom.StartupHook.dll", "Fathom.Storage.dll", "Microsoft.Diagnostics.Runtime.dll",
+        "Microsoft.Extensions.AI.Abstractions.dll", "Microsoft.Extensions.DependencyInjection.Abstractions.dll", "Microsoft.Extensions.Logging.Abstractions.dll",
+        "ModelContextProtocol.Core.dll", "System.CommandLine.dll", "fathom",
         "fathom.deps.json", "fathom.dll", "fathom.runtimeconfig.json", "libduckdb.so",
     ];
 
