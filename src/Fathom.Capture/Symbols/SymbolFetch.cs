@@ -10,12 +10,14 @@ using Fathom.Storage.Stacks;
 namespace Fathom.Capture.Symbols;
 
 /// <summary>
-/// Fetches the symbols that a recording lacks from servers, into the user's folder of symbols. Only this asks anybody else, and only when it is asked for. A file of another build is thrown away.
+/// Fetches the symbols that a recording lacks from servers, into the user's folder of symbols. Only this asks anybody else, and only when
+/// it is asked for. A file of another build is thrown away.
 /// </summary>
 public static class SymbolFetch
 {
     /// <summary>Servers that are asked where none is named and <c>DEBUGINFOD_URLS</c> is empty.</summary>
-    public static IReadOnlyList<string> Usual { get; } = ["https://msdl.microsoft.com/download/symbols/", "https://debuginfod.elfutils.org/"];
+    public static IReadOnlyList<string> Usual { get; } = ["https://msdl.microsoft.com/download/symbols/",
+        "https://debuginfod.elfutils.org/"];
 
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
@@ -26,10 +28,12 @@ public static class SymbolFetch
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it.</param>
     /// <exception cref="FathomException">There is no such folder, or no server answers.</exception>
-    public static SymbolsFetched Run(string recording, IReadOnlyList<Uri> servers, string? folder, IProgress<Progress> progress, CancellationToken stop)
+    public static SymbolsFetched Run(string recording, IReadOnlyList<Uri> servers, string? folder, IProgress<Progress> progress,
+        CancellationToken stop)
     {
         string kept = folder ?? KeptPlace.SymbolFolder()
-            ?? throw FathomException.Target("There is no folder for symbols that only you can write to.", "set XDG_CACHE_HOME to a folder of yours");
+            ?? throw FathomException.Target("There is no folder for symbols that only you can write to.",
+                "set XDG_CACHE_HOME to a folder of yours");
         (string Name, string BuildId)[] wanted = Wanted(recording, stop);
         using HttpClient client = new() { Timeout = s_patience };
         List<SymbolServer> asked = [.. servers.Select(server => new SymbolServer(server, client))];
@@ -50,7 +54,8 @@ public static class SymbolFetch
             {
                 try
                 {
-                    (bool isThere, bool isRight) = Fetch(server, name, buildId, place, new Progress("fetching symbols", i, wanted.Length, name), progress, stop);
+                    (bool isThere, bool isRight) = Fetch(server, name, buildId, place,
+                        new Progress("fetching symbols", i, wanted.Length, name), progress, stop);
                     isFound |= isRight;
                     isOther |= isThere && !isRight;
                     if (isFound)
@@ -99,7 +104,8 @@ public static class SymbolFetch
         using RecordedStacks stacks = new(recording, stop);
         return
         [
-            .. stacks.Images().Where(static image => image is { Kind: "native", IsComplete: false, BuildId: not null } && FetchedFile.IsBuildId(image.BuildId))
+            .. stacks.Images().Where(static image => image is { Kind: "native", IsComplete: false, BuildId: not null }
+                && FetchedFile.IsBuildId(image.BuildId))
                 .Select(static image => (image.Name, image.BuildId!)).DistinctBy(static image => image.Item2),
         ];
     }

@@ -36,10 +36,12 @@ internal sealed class SymbolServer(Uri address, HttpClient client)
                 if (Get(new Uri(_address, place), path, told, stop))
                     return true;
             }
-            catch (Exception e) when (e is HttpRequestException or IOException or InvalidDataException || (e is OperationCanceledException && !stop.IsCancellationRequested))
+            catch (Exception e) when (e is HttpRequestException or IOException or InvalidDataException
+                || (e is OperationCanceledException && !stop.IsCancellationRequested))
             {
                 File.Delete(path);
-                throw FathomException.Target($"The symbol server '{Name}' does not answer as one: {e.Message}", "check the address, or the network", e);
+                throw FathomException.Target($"The symbol server '{Name}' does not answer as one: {e.Message}",
+                    "check the address, or the network", e);
             }
             catch
             {

@@ -2,7 +2,10 @@ using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Verbs;
 
-/// <summary>The recordings that words of a command line name: each word by itself, or a pattern with <c>*</c>, <c>?</c> and, for all folders below, <c>**</c>.</summary>
+/// <summary>
+/// The recordings that words of a command line name: each word by itself, or a pattern with <c>*</c>, <c>?</c> and, for all folders below,
+/// <c>**</c>.
+/// </summary>
 internal static class RecordingPaths
 {
     private const string All = "**";
@@ -22,9 +25,11 @@ internal static class RecordingPaths
         bool isDeep = name == All || Path.GetFileName(folder) == All;
         if (Path.GetFileName(folder) == All)
             folder = Path.GetDirectoryName(folder) ?? "";
-        string[] found = [.. Entries(folder, name == All ? "*" : name, isDeep).Where(path => IsRecording(path, alsoTraces)).Order(StringComparer.Ordinal)];
+        string[] found = [.. Entries(folder, name == All ? "*" : name, isDeep).Where(path => IsRecording(path, alsoTraces))
+            .Order(StringComparer.Ordinal)];
         return found.Length > 0 ? found
-            : throw FathomException.Target($"No recording fits '{word}'.", "give names of recordings, or a pattern in quotes: 'runs/*.fathom'");
+            : throw FathomException.Target($"No recording fits '{word}'.",
+                "give names of recordings, or a pattern in quotes: 'runs/*.fathom'");
     }
 
     private static IEnumerable<string> Entries(string folder, string pattern, bool isDeep)
@@ -34,7 +39,8 @@ internal static class RecordingPaths
             return [];
         IEnumerable<string> own = Directory.GetFileSystemEntries(place, pattern).Select(path => Path.Join(folder, Path.GetFileName(path)));
         // Parts of a recording are none.
-        return !isDeep ? own : own.Concat(Directory.GetDirectories(place).Where(static path => !path.EndsWith(Ending, StringComparison.Ordinal))
+        return !isDeep ? own
+            : own.Concat(Directory.GetDirectories(place).Where(static path => !path.EndsWith(Ending, StringComparison.Ordinal))
             .SelectMany(path => Entries(Path.Join(folder, Path.GetFileName(path)), pattern, isDeep)));
     }
 

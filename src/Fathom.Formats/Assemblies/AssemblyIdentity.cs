@@ -9,4 +9,5 @@ namespace Fathom.Formats.Assemblies;
 /// <param name="IsProgram">Whether it has an entry point.</param>
 /// <param name="References">The assemblies that it refers to, in the order of its table; empty where they were not asked for.</param>
 public sealed record AssemblyIdentity(
-    string Name, Version Version, Guid ModuleVersionId, Guid PdbId, string? ProductVersion, bool IsProgram, IReadOnlyList<ReferredAssembly> References);
+    string Name, Version Version, Guid ModuleVersionId, Guid PdbId, string? ProductVersion, bool IsProgram,
+        IReadOnlyList<ReferredAssembly> References);

@@ -35,7 +35,8 @@ public static class AssemblyIdentityReader
                 image.PEHeaders.CorHeader is { EntryPointTokenOrRelativeVirtualAddress: not 0 },
                 withReferences ? References(metadata) : []);
         }
-        catch (Exception e) when (e is BadImageFormatException or IOException or ArgumentException or InvalidOperationException or OverflowException)
+        catch (Exception e) when (
+            e is BadImageFormatException or IOException or ArgumentException or InvalidOperationException or OverflowException)
         {
             return null;
         }
@@ -93,7 +94,8 @@ public static class AssemblyIdentityReader
     private static string? TextOf(MetadataReader metadata, CustomAttribute attribute)
     {
         BlobReader value = metadata.GetBlobReader(attribute.Value);
-        return value.Length > sizeof(ushort) && value.ReadUInt16() == AttributeStart && value.ReadSerializedString() is { Length: > 0 } text ? text : null;
+        return value.Length > sizeof(ushort) && value.ReadUInt16() == AttributeStart && value.ReadSerializedString() is { Length: > 0 } text
+            ? text : null;
     }
 
     private static ReferredAssembly[] References(MetadataReader metadata)

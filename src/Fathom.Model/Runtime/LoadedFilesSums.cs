@@ -5,4 +5,5 @@ namespace Fathom.Model.Runtime;
 /// <param name="Assemblies">Assemblies.</param>
 /// <param name="Libraries">Native libraries and programs.</param>
 /// <param name="NotUsed">Those that are unused, or not seen to run; null where nothing would tell.</param>
-public sealed record LoadedFilesSums(IReadOnlyList<(string Recording, string Process, long Pid)> Processes, int Assemblies, int Libraries, int? NotUsed);
+public sealed record LoadedFilesSums(IReadOnlyList<(string Recording, string Process, long Pid)> Processes, int Assemblies, int Libraries,
+    int? NotUsed);

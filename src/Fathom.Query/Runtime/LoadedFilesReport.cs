@@ -19,7 +19,8 @@ public sealed class LoadedFilesReport(QuerySession session, CancellationToken st
 
     /// <summary>The recordings that do not tell which files were loaded, by their positions.</summary>
     public IReadOnlyList<int> Silent { get; } =
-        [.. Enumerable.Range(0, session.Recordings.Count).Where(rec => session.Recordings[rec].PartFiles(LoadedFileRow.Schema.Name).Count == 0)];
+        [.. Enumerable.Range(0, session.Recordings.Count)
+            .Where(rec => session.Recordings[rec].PartFiles(LoadedFileRow.Schema.Name).Count == 0)];
 
     /// <summary>The rows of all recordings, one behind the other.</summary>
     /// <param name="allProcesses">Whether rows of processes are among them that a recording is not about.</param>
@@ -36,11 +37,13 @@ public sealed class LoadedFilesReport(QuerySession session, CancellationToken st
     /// <param name="rows">Rows of <see cref="Rows"/>.</param>
     public static LoadedFilesSums Sums(ResultTable rows)
     {
-        int recording = rows.IndexOf("recording"), process = rows.IndexOf("process"), pid = rows.IndexOf("pid"), kind = rows.IndexOf("kind"), used = rows.IndexOf("used");
+        int recording = rows.IndexOf("recording"), process = rows.IndexOf("process"), pid = rows.IndexOf("pid"),
+            kind = rows.IndexOf("kind"), used = rows.IndexOf("used");
         return new LoadedFilesSums(
             [.. rows.Rows.Select(row => (row[recording].Text, row[process].Text, row[pid].IsNull ? 0 : row[pid].Integer)).Distinct()],
             rows.Rows.Count(row => row[kind].Text == "assembly"),
             rows.Rows.Count(row => row[kind].Text == "native"),
-            rows.Rows.Any(row => !row[used].IsNull) ? rows.Rows.Count(row => !row[used].IsNull && row[used].Text is ("not seen" or "unused")) : null);
+            rows.Rows.Any(row => !row[used].IsNull)
+                ? rows.Rows.Count(row => !row[used].IsNull && row[used].Text is ("not seen" or "unused")) : null);
     }
 }

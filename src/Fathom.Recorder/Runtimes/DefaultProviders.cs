@@ -48,7 +48,10 @@ public static class DefaultProviders
     /// </summary>
     public static IReadOnlyList<EventProvider> Requests { get; } = [.. ServedRequestConsumer.Asked];
 
-    /// <summary>What programs are asked for that are started for the recording: how assemblies are looked for, which is little and told while they start.</summary>
+    /// <summary>
+    /// What programs are asked for that are started for the recording: how assemblies are looked for, which is little and told while they
+    /// start.
+    /// </summary>
     public static IReadOnlyList<EventProvider> Started { get; } = [new(EventProvider.Runtime, Binder, EventLevel.Informational)];
 
     /// <summary>

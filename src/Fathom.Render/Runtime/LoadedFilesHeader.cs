@@ -6,7 +6,9 @@ namespace Fathom.Render.Runtime;
 /// <summary>The line above a list of files that processes had loaded.</summary>
 public static class LoadedFilesHeader
 {
-    /// <summary>The header: "Modules of Shop (pid 4711): 120 assemblies and 35 native libraries, 80 of them unused or not seen to run".</summary>
+    /// <summary>
+    /// The header: "Modules of Shop (pid 4711): 120 assemblies and 35 native libraries, 80 of them unused or not seen to run".
+    /// </summary>
     public static IReadOnlyList<string> Of(LoadedFilesSums sums)
     {
         string who = sums.Processes switch
@@ -17,7 +19,8 @@ public static class LoadedFilesHeader
                 CultureInfo.InvariantCulture, $"{many.Count:#,##0} processes in {recordings:#,##0} recordings"),
             var many => string.Create(CultureInfo.InvariantCulture, $"{many.Count:#,##0} processes"),
         };
-        string unseen = sums.NotUsed is { } count ? string.Create(CultureInfo.InvariantCulture, $", {count:#,##0} of them unused or not seen to run") : "";
+        string unseen = sums.NotUsed is { } count
+            ? string.Create(CultureInfo.InvariantCulture, $", {count:#,##0} of them unused or not seen to run") : "";
         return [$"Modules of {who}: {Count(sums.Assemblies, "assembly", "assemblies")} and {Count(sums.Libraries, "native library", "native libraries")}{unseen}"];
     }
 

@@ -24,7 +24,9 @@ public static class StartHeader
             "a start");
     }
 
-    /// <summary>A line that tells of failed loads: "2 assemblies were asked for and not found: X, Y (--failed)"; none where there is none.</summary>
+    /// <summary>
+    /// A line that tells of failed loads: "2 assemblies were asked for and not found: X, Y (--failed)"; none where there is none.
+    /// </summary>
     /// <param name="failed">Rows of <c>time/startup-failures</c>.</param>
     public static IEnumerable<string> Failed(ResultTable failed)
     {
@@ -34,7 +36,8 @@ public static class StartHeader
         string names = string.Join(", ", failed.Rows.Take(MostNames).Select(row => row[assembly].Text));
         string more = failed.Rows.Count > MostNames ? ", …" : "";
         long ns = failed.Rows.Sum(row => row[time].IsNull ? 0 : row[time].Integer);
-        string count = failed.Rows.Count == 1 ? "1 assembly was" : string.Create(CultureInfo.InvariantCulture, $"{failed.Rows.Count:#,##0} assemblies were");
+        string count = failed.Rows.Count == 1 ? "1 assembly was"
+            : string.Create(CultureInfo.InvariantCulture, $"{failed.Rows.Count:#,##0} assemblies were");
         yield return $"{count} asked for and not found: {names}{more}; the searches took {ReadableNumber.Of(ns, ColumnUnit.Nanoseconds)} (--failed)";
     }
 

@@ -23,18 +23,23 @@ internal sealed class AssemblyFolder
         foreach (string path in Files(folder, "*.dll").Concat(Files(folder, "*.exe")).Order(StringComparer.Ordinal))
         {
             stop.ThrowIfCancellationRequested();
-            AssemblyIdentity? assembly = AssemblyFile.Read(Path.GetFullPath(path), static stream => AssemblyIdentityReader.TryRead(stream, withReferences: true));
+            AssemblyIdentity? assembly = AssemblyFile.Read(Path.GetFullPath(path), static stream =>
+                AssemblyIdentityReader.TryRead(stream, withReferences: true));
             if (assembly is not null && !assembly.Name.EndsWith(SatelliteEnding, StringComparison.Ordinal))
                 _assemblies.Add((Path.GetRelativePath(folder, path), assembly));
         }
 
         if (_assemblies.Count == 0)
-            throw FathomException.Target($"'{folder}' holds no assembly.", "give the folder that a program was built into: bin/Release/net10.0");
+            throw FathomException.Target($"'{folder}' holds no assembly.",
+                "give the folder that a program was built into: bin/Release/net10.0");
         _byName = _assemblies.ToLookup(static one => one.Assembly.Name, StringComparer.OrdinalIgnoreCase);
         ReadFrameworks(folder, frameworks, stop);
     }
 
-    /// <summary>Frameworks that programs in the folder need, with the version that was looked into; <see langword="null"/> where it is not on this machine.</summary>
+    /// <summary>
+    /// Frameworks that programs in the folder need, with the version that was looked into; <see langword="null"/> where it is not on this
+    /// machine.
+    /// </summary>
     public List<(string Name, string Version, string? Folder)> Frameworks { get; } = [];
 
     /// <summary>Assemblies.</summary>
@@ -51,12 +56,15 @@ internal sealed class AssemblyFolder
                 referred.Add(to.Name);
                 (string? where, Version? found) = Find(path, to.Name);
                 yield return new AssemblyUse(
-                    from.Name, from.Version.ToString(), path, to.Name, to.Version.ToString(), found?.ToString(), where, to.TypeCount, StateOf(to, found));
+                    from.Name, from.Version.ToString(), path, to.Name, to.Version.ToString(), found?.ToString(), where, to.TypeCount,
+                        StateOf(to, found));
             }
         }
 
-        foreach ((string path, AssemblyIdentity assembly) in _assemblies.Where(one => !one.Assembly.IsProgram && !referred.Contains(one.Assembly.Name)))
-            yield return new AssemblyUse(assembly.Name, assembly.Version.ToString(), path, null, null, null, null, null, UseState.NotReferenced);
+        foreach ((string path, AssemblyIdentity assembly) in _assemblies.Where(one => !one.Assembly.IsProgram
+            && !referred.Contains(one.Assembly.Name)))
+            yield return new AssemblyUse(assembly.Name, assembly.Version.ToString(), path, null, null, null, null, null,
+                UseState.NotReferenced);
     }
 
     private static string[] Files(string folder, string pattern)
@@ -83,7 +91,8 @@ internal sealed class AssemblyFolder
                 foreach (string path in place is null ? [] : Files(place, "*.dll"))
                 {
                     stop.ThrowIfCancellationRequested();
-                    if (AssemblyFile.Read(path, static stream => AssemblyIdentityReader.TryRead(stream, withReferences: false)) is { } assembly)
+                    if (AssemblyFile.Read(path, static stream =>
+                        AssemblyIdentityReader.TryRead(stream, withReferences: false)) is { } assembly)
                         _frameworks.TryAdd(assembly.Name, ($"{name} {version}", assembly.Version));
                 }
             }
@@ -97,13 +106,15 @@ internal sealed class AssemblyFolder
         (string Path, AssemblyIdentity Assembly)[] here = [.. _byName[name]];
         int beside = Array.FindIndex(here, one => (Path.GetDirectoryName(one.Path) ?? "") == home);
         (string Path, AssemblyIdentity Assembly)? own = here.Length == 0 ? null : here[Math.Max(0, beside)];
-        if (_frameworks.TryGetValue(name, out (string Framework, Version Version) shared) && (own is null || shared.Version > own.Value.Assembly.Version))
+        if (_frameworks.TryGetValue(name, out (string Framework, Version Version) shared)
+            && (own is null || shared.Version > own.Value.Assembly.Version))
             return (shared.Framework, shared.Version);
         return own is { } file ? (file.Path, file.Assembly.Version) : (null, null);
     }
 
     private string StateOf(ReferredAssembly to, Version? found) =>
-        found is null ? Frameworks.Count > 0 && Frameworks.All(static one => one.Folder is not null) ? UseState.Missing : UseState.NotInFolder
+        found is null ? Frameworks.Count > 0 && Frameworks.All(static one => one.Folder is not null) ? UseState.Missing
+            : UseState.NotInFolder
         : found < to.Version ? UseState.Older
         : to.TypeCount == 0 ? UseState.Unused
         : found > to.Version ? UseState.Newer

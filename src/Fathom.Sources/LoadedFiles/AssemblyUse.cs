@@ -11,4 +11,5 @@ namespace Fathom.Sources.LoadedFiles;
 /// <param name="Types">Types of it that are referred to.</param>
 /// <param name="State">What that means, a word of <see cref="UseState"/>.</param>
 internal sealed record AssemblyUse(
-    string Assembly, string Version, string Path, string? Reference, string? Wanted, string? Found, string? FoundIn, int? Types, string State);
+    string Assembly, string Version, string Path, string? Reference, string? Wanted, string? Found, string? FoundIn, int? Types,
+        string State);

@@ -36,7 +36,8 @@ internal sealed class BuildFiles
     }
 
     private static BuildFacts? ReadNative(string path) => SizeOf(path) is { } size && ElfImages.TryRead(path) is { } image
-        ? new BuildFacts(s_ofRuntime.Any(Path.GetFileName(path).StartsWith) ? FileVersionText.Find(path)?.ToString() : null, null, image.BuildId, null, size)
+        ? new BuildFacts(s_ofRuntime.Any(Path.GetFileName(path).StartsWith) ? FileVersionText.Find(path)?.ToString() : null, null,
+            image.BuildId, null, size)
         : null;
 
     private static BuildFacts? ReadAssembly(string path) => SizeOf(path) is not { } size ? null : AssemblyFile.Read(

@@ -6,7 +6,10 @@ using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.LoadedFiles;
 
-/// <summary>Lists the files with code that a process had mapped when its core was written. Build ids are those in its memory, as far as the core has it.</summary>
+/// <summary>
+/// Lists the files with code that a process had mapped when its core was written. Build ids are those in its memory, as far as the core has
+/// it.
+/// </summary>
 /// <param name="path">The core.</param>
 /// <param name="options">The ids that the rows get.</param>
 public sealed class CoreLoadedExtractor(string path, LookOptions options) : ICoreExtractor
@@ -25,7 +28,8 @@ public sealed class CoreLoadedExtractor(string path, LookOptions options) : ICor
             stop.ThrowIfCancellationRequested();
             if (MappedFiles.IsAssembly(file.Key))
                 rows.AddAssembly(options.ProcessId, null, file.Key, null, null);
-            else if (file.FirstOrDefault(static part => part.FileOffset == 0) is { End: > 0 } first && ElfImages.TryRead(core, first.Start) is { } image)
+            else if (file.FirstOrDefault(static part => part.FileOffset == 0) is { End: > 0 } first
+                && ElfImages.TryRead(core, first.Start) is { } image)
                 rows.AddNative(options.ProcessId, file.Key, image.BuildId, null);
             if (file.Key.EndsWith("/libcoreclr.so", StringComparison.Ordinal))
                 RuntimeVersion = FrameworkVersion.Of(file.Key);

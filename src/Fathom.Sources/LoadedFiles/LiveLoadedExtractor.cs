@@ -7,7 +7,9 @@ using Fathom.Sources.Targets.Reading;
 
 namespace Fathom.Sources.LoadedFiles;
 
-/// <summary>Lists the files with code that a process has mapped. It is neither stopped nor contacted, so assemblies without a file are not known.</summary>
+/// <summary>
+/// Lists the files with code that a process has mapped. It is neither stopped nor contacted, so assemblies without a file are not known.
+/// </summary>
 /// <param name="processId">The process (pid).</param>
 /// <param name="options">The ids that the rows get.</param>
 public sealed class LiveLoadedExtractor(int processId, LookOptions options) : IExtractor

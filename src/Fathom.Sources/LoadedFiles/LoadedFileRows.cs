@@ -21,7 +21,8 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
     /// <param name="readable">Where the very file can be read; null where only its path is known, so that its build must fit.</param>
     public void AddNative(uint process, string path, string? buildId, long? loadedNs, string? readable = null)
     {
-        BuildFacts? facts = readable is not null ? builds.Native(readable, null) : buildId is not null ? builds.Native(path, buildId) : null;
+        BuildFacts? facts = readable is not null ? builds.Native(readable, null) : buildId is not null ? builds.Native(path, buildId)
+            : null;
         Add(process, "native", NameOf(path), path, facts, null, buildId ?? facts?.BuildId, null, loadedNs);
     }
 
@@ -33,11 +34,14 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
     /// <param name="loadedNs">When it was loaded; null where nothing tells.</param>
     /// <param name="readable">Where the very file can be read; null where only its path is known, so that its build must fit.</param>
     /// <param name="methods">Its methods that had code at the end; null where nothing tells.</param>
-    public void AddAssembly(uint process, string? fullName, string? path, string? pdbId, long? loadedNs, string? readable = null, int? methods = null)
+    public void AddAssembly(uint process, string? fullName, string? path, string? pdbId, long? loadedNs, string? readable = null,
+        int? methods = null)
     {
-        BuildFacts? facts = readable is not null ? builds.Assembly(readable, null) : path is not null && pdbId is not null ? builds.Assembly(path, pdbId) : null;
+        BuildFacts? facts = readable is not null ? builds.Assembly(readable, null) : path is not null && pdbId is not null
+            ? builds.Assembly(path, pdbId) : null;
         string name = path is not null ? NameOf(path) : fullName?.Split(',')[0] ?? "unknown";
-        Add(process, "assembly", name, path, facts, VersionIn(fullName) ?? facts?.AssemblyVersion, facts?.BuildId, pdbId ?? facts?.PdbId, loadedNs, methods);
+        Add(process, "assembly", name, path, facts, VersionIn(fullName) ?? facts?.AssemblyVersion, facts?.BuildId, pdbId ?? facts?.PdbId,
+            loadedNs, methods);
     }
 
     /// <summary>Writes the last of them.</summary>
@@ -53,7 +57,8 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
     }
 
     private void Add(
-        uint process, string kind, string name, string? path, BuildFacts? facts, string? assemblyVersion, string? buildId, string? pdbId, long? loadedNs,
+        uint process, string kind, string name, string? path, BuildFacts? facts, string? assemblyVersion, string? buildId, string? pdbId,
+            long? loadedNs,
         int? methods = null)
     {
         (string? version, string? from) = (path is null ? null : FrameworkVersion.Of(path), facts?.Version, assemblyVersion) switch
@@ -64,7 +69,8 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
             _ => default((string?, string?)),
         };
         _rows.Add(new LoadedFileRow(
-            process, sink.Ids.Text(kind), sink.Ids.Text(name), sink.Ids.Text(path), sink.Ids.Text(version), sink.Ids.Text(from), sink.Ids.Text(assemblyVersion),
+            process, sink.Ids.Text(kind), sink.Ids.Text(name), sink.Ids.Text(path), sink.Ids.Text(version), sink.Ids.Text(from),
+                sink.Ids.Text(assemblyVersion),
             sink.Ids.Text(buildId), sink.Ids.Text(pdbId), facts?.SizeBytes, loadedNs, methods));
     }
 }

@@ -4,5 +4,6 @@ namespace Fathom.Sources.LoadedFiles;
 internal static class MappedFiles
 {
     /// <summary>Whether a path is that of an assembly.</summary>
-    public static bool IsAssembly(string path) => path.EndsWith(".dll", StringComparison.Ordinal) || path.EndsWith(".exe", StringComparison.Ordinal);
+    public static bool IsAssembly(string path) => path.EndsWith(".dll", StringComparison.Ordinal)
+        || path.EndsWith(".exe", StringComparison.Ordinal);
 }

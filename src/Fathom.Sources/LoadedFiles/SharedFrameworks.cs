@@ -4,7 +4,10 @@ using Fathom.Sources.Machine.Checks;
 
 namespace Fathom.Sources.LoadedFiles;
 
-/// <summary>The folders of the shared frameworks that a program needs, as its <c>runtimeconfig.json</c> names them and as its host would choose them.</summary>
+/// <summary>
+/// The folders of the shared frameworks that a program needs, as its <c>runtimeconfig.json</c> names them and as its host would choose
+/// them.
+/// </summary>
 /// <param name="folders">Folders in which .NET is installed.</param>
 internal sealed class SharedFrameworks(IReadOnlyList<string> folders)
 {
@@ -13,12 +16,14 @@ internal sealed class SharedFrameworks(IReadOnlyList<string> folders)
     private static readonly JsonDocumentOptions s_json = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip };
 
     /// <summary>Those of this machine.</summary>
-    public static SharedFrameworks Here() => new([.. InstallFolders.Of(MachineView.Here(new MachineProbes { LoadEngine = static () => "" }))]);
+    public static SharedFrameworks Here() =>
+        new([.. InstallFolders.Of(MachineView.Here(new MachineProbes { LoadEngine = static () => "" }))]);
 
     /// <summary>The frameworks of a program.</summary>
     /// <param name="config">Its runtimeconfig.json.</param>
     /// <returns>Name, version and folder of each; the folder is null where none is installed that fits.</returns>
-    public IReadOnlyList<(string Name, string Version, string? Folder)> Of(string config) => [.. Named(config).Select(one => Choose(one.Name, one.Version))];
+    public IReadOnlyList<(string Name, string Version, string? Folder)> Of(string config) =>
+        [.. Named(config).Select(one => Choose(one.Name, one.Version))];
 
     private static List<(string Name, string Version)> Named(string config)
     {
@@ -57,7 +62,8 @@ internal sealed class SharedFrameworks(IReadOnlyList<string> folders)
     {
         Version least = NumberOf(wanted);
         (Version Number, string Path)? best = null;
-        foreach (string path in folders.Select(folder => Path.Join(folder, "shared", name)).Where(Directory.Exists).SelectMany(Directory.GetDirectories))
+        foreach (string path in folders.Select(folder => Path.Join(folder, "shared", name)).Where(Directory.Exists)
+            .SelectMany(Directory.GetDirectories))
         {
             Version number = NumberOf(Path.GetFileName(path));
             if (number.Major != least.Major || number < least)
@@ -70,5 +76,6 @@ internal sealed class SharedFrameworks(IReadOnlyList<string> folders)
     }
 
     // "10.0.0-preview.1" counts as 10.0.0.
-    private static Version NumberOf(string text) => Version.TryParse(text.Split('-')[0], out Version? version) ? version : new Version(0, 0);
+    private static Version NumberOf(string text) => Version.TryParse(text.Split('-')[0], out Version? version) ? version
+        : new Version(0, 0);
 }

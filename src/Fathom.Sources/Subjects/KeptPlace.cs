@@ -36,9 +36,13 @@ public static class KeptPlace
         return cache is null ? null : Path.Combine(cache, "fathom", "traces");
     }
 
-    /// <summary>The user's folder of symbols that were fetched, which is made where it is not there; null where there is none that only this user can write to.</summary>
+    /// <summary>
+    /// The user's folder of symbols that were fetched, which is made where it is not there; null where there is none that only this user
+    /// can write to.
+    /// </summary>
     public static string? SymbolFolder() =>
-        CacheFolder() is { } traces && Path.Combine(Path.GetDirectoryName(traces)!, "symbols") is var folder && MakeCache(folder) ? folder : null;
+        CacheFolder() is { } traces && Path.Combine(Path.GetDirectoryName(traces)!, "symbols") is var folder && MakeCache(folder) ? folder
+            : null;
 
     /// <summary>Whether nobody but root and this user can replace what lies in a folder.</summary>
     public static bool IsSafe(string folder) => !OperatingSystem.IsLinux() || TrustWalk.IsTrustedFolder(folder);

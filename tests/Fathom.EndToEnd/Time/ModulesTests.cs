@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using System.Text.Json;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
@@ -8,7 +10,9 @@ using Xunit;
 
 namespace Fathom.EndToEnd.Time;
 
-/// <summary>Which files a process has loaded. This process knows what it has: its runtime lists assemblies, the kernel mappings, readelf build ids.</summary>
+/// <summary>
+/// Which files a process has loaded. This process knows what it has: its runtime lists assemblies, the kernel mappings, readelf build ids.
+/// </summary>
 public sealed class ModulesTests : IDisposable
 {
     private readonly TestFolder _folder = new();
@@ -27,7 +31,8 @@ public sealed class ModulesTests : IDisposable
         Assert.All(before, assembly => AssertSame(assembly, byPath[assembly.Location]));
         Assert.Empty(mapped.Except(byPath.Keys));
         Assert.Empty(rows.Where(static row => Text(row, "kind") == "native").Select(static row => Text(row, "path")!).Except(after));
-        Assert.All(rows, static row => Assert.Equal((JsonValueKind.Null, JsonValueKind.Null), (row.GetProperty("used").ValueKind, row.GetProperty("loaded_ns").ValueKind)));
+        Assert.All(rows, static row => Assert.Equal((JsonValueKind.Null, JsonValueKind.Null),
+            (row.GetProperty("used").ValueKind, row.GetProperty("loaded_ns").ValueKind)));
         string runtime = mapped.Single(static path => path.EndsWith("/libcoreclr.so", StringComparison.Ordinal));
         Assert.Equal(await BuildIdAsync(runtime), Text(byPath[runtime], "build_id"));
         Assert.Equal(new FileInfo(runtime).Length, byPath[runtime].GetProperty("size_bytes").GetInt64());
@@ -51,14 +56,57 @@ public sealed class ModulesTests : IDisposable
         Assert.True(own.ExitCode is 0 or 1, own.ToString());
         JsonElement program = Assert.Single(started, static row => Text(row, "module") == "Empty.dll");
         Assert.Contains(Text(program, "used"), (string[])["compiled", "sampled", "waited"]);
-        Assert.All(started.Where(static row => Text(row, "kind") == "assembly"), static row => Assert.NotEqual(JsonValueKind.Null, row.GetProperty("method_count").ValueKind));
+        Assert.All(started.Where(static row => Text(row, "kind") == "assembly"), static row =>
+            Assert.NotEqual(JsonValueKind.Null, row.GetProperty("method_count").ValueKind));
         Assert.All(started, static row => Assert.InRange(row.GetProperty("loaded_ns").GetInt64(), 0, long.MaxValue));
-        string[] inOrder = [.. started.Where(static row => Text(row, "kind") == "assembly").OrderBy(static row => row.GetProperty("loaded_ns").GetInt64())
+        string[] inOrder = [.. started.Where(static row => Text(row, "kind") == "assembly")
+            .OrderBy(static row => row.GetProperty("loaded_ns").GetInt64())
             .Select(static row => Text(row, "module")!)];
         Assert.Equal(["System.Private.CoreLib.dll", "Empty.dll"], inOrder.Take(2));
-        ILookup<string, JsonElement> byPath = rows.Where(static row => Text(row, "path") is not null).ToLookup(static row => Text(row, "path")!, StringComparer.Ordinal);
+        ILookup<string, JsonElement> byPath = rows.Where(static row => Text(row, "path") is not null)
+            .ToLookup(static row => Text(row, "path")!, StringComparer.Ordinal);
         Assert.All(before, assembly => AssertSame(assembly, byPath[assembly.Location].First()));
         Assert.Empty(mapped.Except(byPath.Select(static one => one.Key)));
+    }
+
+    [Fact]
+    [Trait(Needs.Trait, Needs.RootReason)]
+    public async Task No_method_of_an_unused_assembly_was_compiled_or_entered_as_other_events_tell()
+    {
+        Needs.Root();
+        string saved = _folder.File("used.fathom"), program = Path.Combine(Repository.SampleFolder("Phases"), "Phases");
+
+        // The runtime tells when the entry point of a method that was compiled ahead of time is looked up; Fathom does not ask for that.
+        ToolRun run = await FathomTool.RunAsync("record", "--events", "Microsoft-Windows-DotNETRuntime:0x2000000000:5", "--save", saved,
+            "--", program);
+        JsonElement[] rows = await FathomTool.RowsAsync("modules", saved, "--where", "kind=assembly");
+        JsonElement[] entered = await FathomTool.RowsAsync("sql", "select distinct fields from event where event like '%/R2RGetEntryPoint'",
+            saved);
+
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        HashSet<string> types = [.. entered.Select(static row => JsonDocument.Parse(Text(row, "fields")!)
+            .RootElement.GetProperty("MethodNamespace").GetString()!.Split('`', '[', '+')[0])];
+        Assert.NotEmpty(types);
+        string[] unused = [.. rows.Where(static row => Text(row, "used") == "unused").Select(static row => Text(row, "path")!)];
+        string[] prepared = [.. rows.Where(static row => Text(row, "used") == "prepared").Select(static row => Text(row, "path")!)];
+        Assert.NotEmpty(unused);
+        Assert.All(unused, path => Assert.Empty(Types(path).Intersect(types)));
+        Assert.All(prepared, path => Assert.NotEmpty(Types(path).Intersect(types)));
+    }
+
+    // Public types and others, those of generics without the number of their parameters, as they stand in the metadata.
+    private static HashSet<string> Types(string path)
+    {
+        using PEReader image = new(File.OpenRead(path));
+        MetadataReader metadata = image.GetMetadataReader();
+        return
+        [
+            .. metadata.TypeDefinitions.Select(metadata.GetTypeDefinition).Where(static type => !type.Namespace.IsNil)
+                .Select(type => $"{metadata.GetString(type.Namespace)}.{metadata.GetString(type.Name)}".Split('`')[0])
+                // The compiler puts these into many assemblies.
+                .Where(static name => !name.StartsWith("Microsoft.CodeAnalysis.", StringComparison.Ordinal)
+                    && !name.StartsWith("System.Runtime.CompilerServices.", StringComparison.Ordinal)),
+        ];
     }
 
     [Fact]
@@ -68,7 +116,8 @@ public sealed class ModulesTests : IDisposable
         foreach ((string sample, string name) in ((string, string)[])[("Frames8", "runs/deep/old.fathom"), ("Idle", "runs/new.fathom")])
         {
             using SampleProcess process = SampleProcess.Start(sample);
-            ToolRun saved = await FathomTool.RunAsync("modules", process.Pid.ToString(CultureInfo.InvariantCulture), "--save", _folder.File(name));
+            ToolRun saved = await FathomTool.RunAsync("modules", process.Pid.ToString(CultureInfo.InvariantCulture), "--save",
+                _folder.File(name));
             Assert.Equal(0, saved.ExitCode);
         }
 
@@ -83,7 +132,8 @@ public sealed class ModulesTests : IDisposable
     public async Task A_reference_that_is_missing_is_one_that_the_runtime_does_not_find()
     {
         string copy = Directory.CreateDirectory(_folder.File("copy")).FullName;
-        foreach (string file in Directory.GetFiles(Repository.SampleFolder("TabLog")).Where(static file => !file.EndsWith(".deps.json", StringComparison.Ordinal)))
+        foreach (string file in Directory.GetFiles(Repository.SampleFolder("TabLog"))
+            .Where(static file => !file.EndsWith(".deps.json", StringComparison.Ordinal)))
             File.Copy(file, Path.Combine(copy, Path.GetFileName(file)));
         JsonElement[] whole = await FathomTool.RowsAsync("modules", "uses", copy, "--where", "state=missing");
         File.Delete(Path.Combine(copy, "Fathom.Testing.dll"));
@@ -94,12 +144,14 @@ public sealed class ModulesTests : IDisposable
         Assert.Empty(whole);
         Assert.Equal([("TabLog", "Fathom.Testing")], missing.Select(static row => (Text(row, "assembly")!, Text(row, "references")!)));
         Assert.NotEqual(0, exitCode);
-        Assert.Contains($"Could not load file or assembly 'Fathom.Testing, Version={Text(missing[0], "wanted")}", error, StringComparison.Ordinal);
+        Assert.Contains($"Could not load file or assembly 'Fathom.Testing, Version={Text(missing[0], "wanted")}", error,
+            StringComparison.Ordinal);
     }
 
     private static string Pid => Environment.ProcessId.ToString(CultureInfo.InvariantCulture);
 
-    private static Assembly[] Loaded() => [.. AppDomain.CurrentDomain.GetAssemblies().Where(static assembly => !assembly.IsDynamic && assembly.Location.Length > 0)];
+    private static Assembly[] Loaded() =>
+        [.. AppDomain.CurrentDomain.GetAssemblies().Where(static assembly => !assembly.IsDynamic && assembly.Location.Length > 0)];
 
     private static HashSet<string> Mapped() =>
     [
@@ -112,7 +164,8 @@ public sealed class ModulesTests : IDisposable
         Assert.Equal(("assembly", assembly.ManifestModule.ModuleVersionId.ToString("n")), (Text(row, "kind"), Text(row, "build_id")));
         Assert.Equal(assembly.GetName().Version!.ToString(), Text(row, "assembly_version"));
         if (Text(row, "version_from") == "file")
-            Assert.Equal(assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0], Text(row, "version"));
+            Assert.Equal(assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0],
+                Text(row, "version"));
     }
 
     private static string? Text(JsonElement row, string column) => row.GetProperty(column).GetString();
@@ -127,7 +180,8 @@ public sealed class ModulesTests : IDisposable
 
     private static async Task<(int ExitCode, string Error)> RunAsync(string program)
     {
-        using Process process = Process.Start(new ProcessStartInfo(program) { RedirectStandardError = true, RedirectStandardOutput = true })!;
+        using Process process = Process.Start(
+            new ProcessStartInfo(program) { RedirectStandardError = true, RedirectStandardOutput = true })!;
         Task<string> output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         string error = await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await output;

@@ -44,7 +44,8 @@ public sealed class SymbolsTests : IDisposable
         (string perf, string program, string symbols) = (Needs.Perf(), _folder.File("spinner"), _folder.File("symbols"));
         Build(program, symbols);
         string data = _folder.File("perf.data"), saved = _folder.File("slow.fathom");
-        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/", "-o", data, "--", program);
+        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/",
+            "-o", data, "--", program);
 
         ToolRun before = await FathomTool.RunAsync("cpu", data, "--save", saved, "--format", "csv", "--columns", "method", "--where", "module=spinner");
         ToolRun missing = await FathomTool.RunAsync("symbols", saved, "--missing", "--format", "csv", "--columns", "file,build_id,reason", "--where", "file=*spinner");
@@ -76,7 +77,8 @@ public sealed class SymbolsTests : IDisposable
         (string perf, string program, string symbols) = (Needs.Perf(), _folder.File("spinner"), _folder.File("symbols"));
         Build(program, symbols);
         string data = _folder.File("perf.data"), saved = _folder.File("slow.fathom");
-        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/", "-o", data, "--", program);
+        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/",
+            "-o", data, "--", program);
         Assert.Equal(0, (await FathomTool.RunAsync("cpu", data, "--save", saved)).ExitCode);
 
         for (int milliseconds = 20; milliseconds <= 900; milliseconds += 110)
@@ -98,11 +100,14 @@ public sealed class SymbolsTests : IDisposable
     {
         (string perf, string program, string symbols) = (Needs.Perf(), _folder.File("spinner"), _folder.File("symbols"));
         Build(program, symbols);
-        string data = _folder.File("perf.data"), saved = _folder.File("slow.fathom"), second = _folder.File("second.fathom"), cache = _folder.File("cache");
-        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/", "-o", data, "--", program);
+        string data = _folder.File("perf.data"), saved = _folder.File("slow.fathom"), second = _folder.File("second.fathom"),
+            cache = _folder.File("cache");
+        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/",
+            "-o", data, "--", program);
         Assert.Equal(0, (await FathomTool.RunAsync("cpu", data, "--save", saved)).ExitCode);
         Run("cp", "-r", saved, second);
-        string id = (await FathomTool.RowsAsync("symbols", saved, "--missing", "--where", "file=*spinner")).Single().GetProperty("build_id").GetString()!;
+        string id = (await FathomTool.RowsAsync("symbols", saved, "--missing", "--where", "file=*spinner")).Single().GetProperty("build_id")
+            .GetString()!;
         using SymbolFiles server = new();
         server.Files[string.Format(CultureInfo.InvariantCulture, layout, id)] = File.ReadAllBytes("/bin/true");
 

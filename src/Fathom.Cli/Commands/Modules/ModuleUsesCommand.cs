@@ -27,14 +27,18 @@ internal sealed class ModuleUsesCommand : TableCommand
     [
         new("fathom modules uses bin/Release/net10.0", "what is missing or has another version first"),
         new("fathom modules uses publish --where references=Newtonsoft.Json", "who needs an assembly, and in which version"),
-        new("fathom modules uses publish --where 'state=missing|older' --fail-if wanted=1..", ExitText.EndsWhen("something cannot be loaded")),
+        new("fathom modules uses publish --fail-if state=missing --fail-if state=older",
+            ExitText.EndsWhen("something cannot be loaded")),
         new("fathom modules uses publish --where 'state=not referenced'", "files that no other assembly of the folder refers to"),
     ];
 
     public override string Remarks =>
-        "Read from the metadata of the files; no code of them runs. state is missing (neither in the folder nor in the frameworks that a runtimeconfig.json in it "
-        + "names), older (the runtime refuses that), not in folder (those frameworks are not on this machine, or nothing names them), unused (nothing of it is "
-        + "referred to), not referenced (no assembly of the folder refers to it: it is loaded by name, or not at all), newer (the runtime takes it) or ok. "
+        "Read from the metadata of the files; no code of them runs. state is missing (neither in the folder nor in the frameworks that a "
+        + "runtimeconfig.json in it "
+        + "names), older (the runtime refuses that), not in folder (those frameworks are not on this machine, or nothing names them), "
+        + "unused (nothing of it is "
+        + "referred to), not referenced (no assembly of the folder refers to it: it is loaded by name, or not at all), newer (the runtime "
+        + "takes it) or ok. "
         + "types counts types of it that are referred to. Satellites (*.resources.dll) are left out.";
 
     protected override ResultShape? Shape => UsesTable.Shape;

@@ -21,10 +21,12 @@ internal sealed class ModulesCommand : SubjectCommand
     private readonly Argument<string[]> _subjects = new("subject")
     {
         Arity = ArgumentArity.OneOrMore,
-        Description = "A process, by pid or name, a core dump, a recording or a trace; several of them, or a pattern of recordings in quotes.",
+        Description = "A process, by pid or name, a core dump, a recording or a trace; several of them, or a pattern of recordings in "
+            + "quotes.",
     };
 
-    private readonly Switch _allProcesses = new("--all-processes", "Shows other processes of the machine too, behind the recorded programs.");
+    private readonly Switch _allProcesses = new("--all-processes",
+        "Shows other processes of the machine too, behind the recorded programs.");
 
     public ModulesCommand()
         : base("modules", Summary)
@@ -47,10 +49,13 @@ internal sealed class ModulesCommand : SubjectCommand
     ];
 
     public override string Remarks =>
-        "version is that of the shared framework in the path, else what the file says, else that of the assembly (version_from). build_id is "
+        "version is that of the shared framework in the path, else what the file says, else that of the assembly (version_from). build_id "
+        + "is "
         + "the build id of a library and the module version id (MVID) of an assembly, where a file of the same build was there to read.\n"
-        + "used is sampled or waited (a method was on a stack), compiled, prepared (a method that was compiled ahead of time was, for a call), unused "
-        + "(no method has code) or not seen (of a library: it may have run between two samples). Assemblies without a file: fathom heap modules.";
+        + "used is sampled or waited (a method was on a stack), compiled, prepared (a method that was compiled ahead of time was, for a "
+        + "call), unused "
+        + "(no method has code) or not seen (of a library: it may have run between two samples). Assemblies without a file: fathom heap "
+        + "modules.";
 
     public override string? NextStep => "give a process, a core dump or recordings: fathom modules slow.fathom";
 
@@ -67,7 +72,8 @@ internal sealed class ModulesCommand : SubjectCommand
             if (report.Silent.Count == inquiry.Subjects.Count)
                 throw FathomException.Target(
                     $"'{inquiry.Subjects[0]}' does not tell which files were loaded.",
-                    "recordings of programs by this version do: fathom record PID --duration 10s --save NAME.fathom, or of a trace: fathom extract --again TRACE");
+                    "recordings of programs by this version do: fathom record PID --duration 10s --save NAME.fathom, or of a trace: fathom "
+                    + "extract --again TRACE");
             ResultTable rows = report.Rows(allProcesses);
             return inquiry.Result(rows) with
             {
@@ -81,8 +87,10 @@ internal sealed class ModulesCommand : SubjectCommand
     protected override void Prepare(AskedSubjects asked)
     {
         if (Source.Save(asked.Parsed) is not null && asked.Words.Length > 1)
-            throw FathomException.Usage("'--save' keeps one recording, and several are asked about.", "leave out --save, or ask about one process");
-        if (Source.SymbolFolders(asked.Parsed).Count > 0 && asked.Subjects.Any(static subject => subject is FileSubject { File.IsRecording: true }))
+            throw FathomException.Usage("'--save' keeps one recording, and several are asked about.",
+                "leave out --save, or ask about one process");
+        if (Source.SymbolFolders(asked.Parsed).Count > 0
+            && asked.Subjects.Any(static subject => subject is FileSubject { File.IsRecording: true }))
             throw FathomException.Usage("'--symbol-path' names code of traces, and a recording has its names.", "leave it out");
     }
 }

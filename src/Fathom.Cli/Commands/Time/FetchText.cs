@@ -22,8 +22,10 @@ internal static class FetchText
             (fetched.Fetched, $"fetched ({ReadableNumber.Of(fetched.Bytes, ColumnUnit.Bytes)})"), (fetched.Cached, "fetched before"),
             (fetched.NotThere, "not on the servers"), (fetched.OtherBuild, "of another build there, and thrown away"),
         ];
-        string all = string.Join(", ", parts.Where(static part => part.Count > 0).Select(static part => string.Create(CultureInfo.InvariantCulture, $"{part.Count:N0} {part.What}")));
-        yield return string.Create(CultureInfo.InvariantCulture, $"symbols of {fetched.Wanted:N0} {(fetched.Wanted == 1 ? "file" : "files")} were missing: {all}");
+        string all = string.Join(", ", parts.Where(static part => part.Count > 0)
+            .Select(static part => string.Create(CultureInfo.InvariantCulture, $"{part.Count:N0} {part.What}")));
+        yield return string.Create(CultureInfo.InvariantCulture,
+            $"symbols of {fetched.Wanted:N0} {(fetched.Wanted == 1 ? "file" : "files")} were missing: {all}");
         if (fetched.Failure is { } failure)
             yield return failure;
     }

@@ -47,7 +47,8 @@ internal sealed class StartupCommand : TraceViewCommand
         + "host is from the begin of the process until the runtime loads its core library, runtime until it loads the assembly of the "
         + "program. program ends when the first request begins, when nothing was loaded or newly compiled for a second after it, or with "
         + "the program. "
-        + "Times in at are since the begin of the process. load is the time to look for an assembly and load it, with what it needed itself. Searches are recorded "
+        + "Times in at are since the begin of the process. load is the time to look for an assembly and load it, with what it needed "
+        + "itself. Searches are recorded "
         + "of programs that are started for it.";
 
     protected override string Content => "Starts";
@@ -56,7 +57,8 @@ internal sealed class StartupCommand : TraceViewCommand
 
     protected override string QueryFor(AskedSubjects asked) => (asked.Has(_failed), _by.AsksOther(asked.Parsed)) switch
     {
-        (true, true) => throw FathomException.Usage("'--failed' and '--by assembly' give different rows; choose one per run.", "leave one of them out"),
+        (true, true) => throw FathomException.Usage("'--failed' and '--by assembly' give different rows; choose one per run.",
+            "leave one of them out"),
         (true, false) => FailedQuery,
         (false, true) => "time/startup-assemblies",
         _ => Query,

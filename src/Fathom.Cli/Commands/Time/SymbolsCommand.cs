@@ -24,7 +24,8 @@ internal sealed class SymbolsCommand : TraceViewCommand
     {
         Arity = ArgumentArity.ZeroOrOne,
         HelpName = "URL",
-        Description = "Fetches missing symbols from this server, in the layout of debuginfod or of Microsoft's symbol server, and adds them to the recording.",
+        Description = "Fetches missing symbols from this server, in the layout of debuginfod or of Microsoft's symbol server, and adds "
+            + "them to the recording.",
     };
 
     private NamesGiven? _given;
@@ -43,12 +44,14 @@ internal sealed class SymbolsCommand : TraceViewCommand
         new("fathom symbols perf.data", "named and unnamed frames of each file"),
         new("fathom symbols perf.data --missing --format csv", "files and build ids to look for"),
         new("fathom symbols slow.fathom --apply --symbol-path ~/symbols", "adds symbol names from files that came from elsewhere"),
-        new("fathom symbols slow.fathom --fetch", "asks Microsoft's server and that of elfutils, or those of DEBUGINFOD_URLS, for symbols that are missing"),
+        new("fathom symbols slow.fathom --fetch",
+            "asks Microsoft's server and that of elfutils, or those of DEBUGINFOD_URLS, for symbols that are missing"),
     ];
 
     public override string Remarks =>
         "A folder of --symbol-path holds .build-id/ab/cdef.debug, files under their own name (also NAME.debug, NAME.dbg, and the name that the program itself states),\n"
-        + "or a copy of the file system that was recorded. A file with a different build id is ignored. Frames are counted over all samples.\n"
+        + "or a copy of the file system that was recorded. A file with a different build id is ignored. Frames are counted over all "
+        + "samples.\n"
         + "Nothing is asked of a network without --fetch. It sends build ids, and keeps what it gets in ~/.cache/fathom/symbols.";
 
     protected override string Content => "Names of code";
@@ -71,9 +74,12 @@ internal sealed class SymbolsCommand : TraceViewCommand
         }
 
         if (asked.Subjects is not [FileSubject { File.IsRecording: true } recording])
-            throw FathomException.Usage($"'{(isFetch ? "--fetch" : "--apply")}' changes a recording, and this is not one.", "symbols of a raw trace are found while it is read: fathom extract --again TRACE --symbol-path DIR");
+            throw FathomException.Usage($"'{(isFetch ? "--fetch" : "--apply")}' changes a recording, and this is not one.",
+                "symbols of a raw trace are found while it is read: fathom extract --again TRACE --symbol-path DIR");
         if (Source.Save(asked.Parsed) is not null)
-            throw FathomException.Usage($"'{(isFetch ? "--fetch" : "--apply")}' changes the recording itself, so '--save' has nothing to save.", "copy the recording before: cp -r");
+            throw FathomException.Usage(
+                $"'{(isFetch ? "--fetch" : "--apply")}' changes the recording itself, so '--save' has nothing to save.",
+                "copy the recording before: cp -r");
         using ProgressLine progress = asked.Context.ShowProgress();
         IReadOnlyList<string> folders = Source.SymbolFolders(asked.Parsed);
         if (isFetch)
@@ -93,7 +99,8 @@ internal sealed class SymbolsCommand : TraceViewCommand
                 "recordings that this version made from traces with stacks do: fathom extract --again TRACE");
     }
 
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => [.. _fetched is null ? [] : FetchText.Of(_fetched), .. Named()];
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+        [.. _fetched is null ? [] : FetchText.Of(_fetched), .. Named()];
 
     private IEnumerable<string> Named() => _given switch
     {
@@ -108,9 +115,11 @@ internal sealed class SymbolsCommand : TraceViewCommand
     {
         string? url = asked.Parsed.GetValue(_fetch);
         string[] named = url is not null ? [url]
-            : Environment.GetEnvironmentVariable("DEBUGINFOD_URLS")?.Split(' ', StringSplitOptions.RemoveEmptyEntries) is { Length: > 0 } set ? set
+            : Environment.GetEnvironmentVariable("DEBUGINFOD_URLS")?.Split(' ',
+                StringSplitOptions.RemoveEmptyEntries) is { Length: > 0 } set ? set
             : [.. SymbolFetch.Usual];
-        return Array.ConvertAll(named, static each => Uri.TryCreate(each, UriKind.Absolute, out Uri? server) && server.Scheme is ("http" or "https") ? server
+        return Array.ConvertAll(named, static each => Uri.TryCreate(each, UriKind.Absolute, out Uri? server)
+            && server.Scheme is ("http" or "https") ? server
             : throw FathomException.Usage(
                 $"'{each}' is not the address of a symbol server.", $"fathom symbols NAME.fathom --fetch {SymbolFetch.Usual[^1]}"));
     }

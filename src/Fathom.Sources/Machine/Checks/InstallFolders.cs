@@ -1,7 +1,8 @@
 namespace Fathom.Sources.Machine.Checks;
 
 /// <summary>
-/// Folders in which .NET may be installed: DOTNET_ROOT, the registered places, those of packages and of the install script, and where the dotnet on the PATH lies.
+/// Folders in which .NET may be installed: DOTNET_ROOT, the registered places, those of packages and of the install script, and where the
+/// dotnet on the PATH lies.
 /// </summary>
 internal static class InstallFolders
 {

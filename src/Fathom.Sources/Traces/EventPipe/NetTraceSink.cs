@@ -50,7 +50,8 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <param name="times">Which times are taken from it.</param>
     /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
     /// <param name="files">Told of the files that processes have loaded.</param>
-    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, TracedTimes times, IManagedWaits? waits, TracedFiles files)
+    public NetTraceSink(NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs,
+        TracedTimes times, IManagedWaits? waits, TracedFiles files)
     {
         (_clock, _stacks, _sink, _processes) = (new(header), stacks, sink, new TracedProcesses(_now, numbers, stacks.MethodNames));
         _files = files;

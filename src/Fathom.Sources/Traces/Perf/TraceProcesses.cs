@@ -118,7 +118,8 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
         {
             _byPid.GetValueOrDefault(task.Pid)?.Forget();
             TraceProcess? parent = _byPid.GetValueOrDefault(task.ParentPid);
-            TraceProcess made = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name, timeNs > 0 ? timeNs : long.MinValue);
+            TraceProcess made = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name, timeNs > 0 ? timeNs
+                : long.MinValue);
             _byPid[task.Pid] = made;
             if (parent is not null)
                 files.Fork(parent.Number, made.Number);

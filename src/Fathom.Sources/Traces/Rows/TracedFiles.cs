@@ -3,7 +3,9 @@ using Fathom.Sources.LoadedFiles;
 
 namespace Fathom.Sources.Traces.Rows;
 
-/// <summary>Which files with code processes have loaded, as all traces of a recording tell it together. Times are those of the clock of the traces.</summary>
+/// <summary>
+/// Which files with code processes have loaded, as all traces of a recording tell it together. Times are those of the clock of the traces.
+/// </summary>
 internal sealed class TracedFiles
 {
     private const int Most = 1 << 20;
@@ -33,7 +35,8 @@ internal sealed class TracedFiles
     /// <summary>A process has the files of the one that made it.</summary>
     public void Fork(uint parent, uint child)
     {
-        if (!_mapped.TryGetValue(parent, out Dictionary<string, (string BuildId, long? Ns)>? files) || _mapped.ContainsKey(child) || _count >= Most)
+        if (!_mapped.TryGetValue(parent, out Dictionary<string, (string BuildId, long? Ns)>? files) || _mapped.ContainsKey(child)
+            || _count >= Most)
             return;
         _mapped.Add(child, files.ToDictionary(static file => file.Key, static file => (file.Value.BuildId, (long?)null)));
         _count += files.Count;
@@ -50,7 +53,8 @@ internal sealed class TracedFiles
     public void Load(uint process, ulong assemblyId, string fullName, long? timeNs)
     {
         // A number that comes again is that of another assembly: the first one was unloaded.
-        if (timeNs is not null && Of(process, assemblyId) is { Name: not null } known && known.Name != fullName && _assemblies.Remove((process, assemblyId)))
+        if (timeNs is not null && Of(process, assemblyId) is { Name: not null } known && known.Name != fullName
+            && _assemblies.Remove((process, assemblyId)))
             _unloaded.Add((process, known));
         if (Of(process, assemblyId) is { } assembly)
             (assembly.Name, assembly.LoadedNs) = (assembly.Name ?? fullName, assembly.LoadedNs ?? timeNs);
@@ -86,12 +90,14 @@ internal sealed class TracedFiles
     {
         LoadedFileRows rows = new(sink, new BuildFiles());
         HashSet<(uint, string)> told = [];
-        foreach ((uint process, TracedAssembly assembly) in _assemblies.Select(static one => (one.Key.Process, one.Value)).Concat(_unloaded))
+        foreach ((uint process, TracedAssembly assembly) in _assemblies.Select(static one => (one.Key.Process, one.Value))
+            .Concat(_unloaded))
         {
             stop.ThrowIfCancellationRequested();
             if (assembly.Path is { } path)
                 told.Add((process, path));
-            rows.AddAssembly(process, assembly.Name, assembly.Path, assembly.PdbId, assembly.LoadedNs - originNs, methods: MethodsOf(process, assembly));
+            rows.AddAssembly(process, assembly.Name, assembly.Path, assembly.PdbId, assembly.LoadedNs - originNs,
+                methods: MethodsOf(process, assembly));
         }
 
         foreach ((uint process, Dictionary<string, (string BuildId, long? Ns)> files) in _mapped)

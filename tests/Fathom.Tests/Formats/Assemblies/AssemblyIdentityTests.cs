@@ -10,7 +10,8 @@ public sealed class AssemblyIdentityTests
     private const int Rounds = 300;
 
     public static TheoryData<string> Loaded => [.. ((Assembly[])[
-        typeof(AssemblyIdentityTests).Assembly, typeof(AssemblyIdentityReader).Assembly, typeof(object).Assembly, typeof(Uri).Assembly, typeof(FactAttribute).Assembly,
+        typeof(AssemblyIdentityTests).Assembly, typeof(AssemblyIdentityReader).Assembly, typeof(object).Assembly, typeof(Uri).Assembly,
+            typeof(FactAttribute).Assembly,
     ]).Select(static assembly => assembly.GetName().Name!)];
 
     [Theory]
@@ -22,8 +23,10 @@ public sealed class AssemblyIdentityTests
         AssemblyIdentity read = Read(File.ReadAllBytes(loaded.Location))!;
 
         Assert.Equal(
-            (loaded.GetName().Name, loaded.GetName().Version, loaded.ManifestModule.ModuleVersionId), (read.Name, read.Version, read.ModuleVersionId));
-        Assert.Equal(loaded.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0], read.ProductVersion);
+            (loaded.GetName().Name, loaded.GetName().Version, loaded.ManifestModule.ModuleVersionId),
+                (read.Name, read.Version, read.ModuleVersionId));
+        Assert.Equal(loaded.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0],
+            read.ProductVersion);
         Assert.Equal(
             loaded.GetReferencedAssemblies().Select(static one => (one.Name!, one.Version!)).Order(),
             read.References.Select(static one => (one.Name, one.Version)).Order());

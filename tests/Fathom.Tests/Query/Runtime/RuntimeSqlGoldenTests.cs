@@ -30,7 +30,8 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
             "runtime/loaded_files",
             [
                 .. from rec in (int[])[0, 1] from all in (bool[])[false, true] select _recordings.Session.Run(
-                    "runtime/loaded_files", TestContext.Current.CancellationToken, QueryParameter.Of("rec", rec), QueryParameter.Of("all_processes", all)),
+                    "runtime/loaded_files", TestContext.Current.CancellationToken, QueryParameter.Of("rec", rec),
+                        QueryParameter.Of("all_processes", all)),
             ]);
 
     private static RecordingReader Record(TestFolder folder, string name, string? process, uint looks)
@@ -69,7 +70,8 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         writer.Write<ProcessRow>(
         [
             new ProcessRow(3, 4713, ids.Text("Till"), default, default, default, default, default, null, null, null) { IsRecorded = true },
-            new ProcessRow(4, 4714, ids.Text("other"), default, default, default, default, default, null, null, null) { IsRecorded = false },
+            new ProcessRow(4, 4714, ids.Text("other"), default, default, default, default, default, null, null,
+                null) { IsRecorded = false },
         ]);
         writer.Write<LoadedFileRow>(
         [
@@ -83,15 +85,18 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         ]);
         if (!isTraced)
             return;
-        writer.Write<MethodRow>([new(1, ids.Text("Run"), ids.Text("libcoreclr.so"), ids.Text("native")), new(2, ids.Text("read"), ids.Text("libc.so.6"), ids.Text("native"))]);
+        writer.Write<MethodRow>([new(1, ids.Text("Run"), ids.Text("libcoreclr.so"), ids.Text("native")),
+            new(2, ids.Text("read"), ids.Text("libc.so.6"), ids.Text("native"))]);
         writer.Write<MethodCpuRow>([new(3, 1, 5, 5, 1, null)]);
         writer.Write<MethodWaitRow>([new(4, 2, 5, 5, 0, 5, 1, 0, 0)]);
-        writer.Write<CodeImageRow>([new(1, 1, ids.Text("native"), ids.Text("libcoreclr.so"), default, default, default, null, null, null, true, ids.Text(""))]);
+        writer.Write<CodeImageRow>(
+            [new(1, 1, ids.Text("native"), ids.Text("libcoreclr.so"), default, default, default, null, null, null, true, ids.Text(""))]);
         writer.Write<MethodCompiledRow>(
             [new(3, 0, 6_000, 10, ids.Text("Main"), default, ids.Text($"{name}.dll"), ids.Text("tier 0"), 10, 20, 0x1000, 0)]);
 
         LoadedFileRow File(uint process, string kind, string file, string? version, string? from, long? size, long? loadedNs) => new(
-            process, ids.Text(kind), ids.Text(file), version is null ? default : ids.Text("/app/" + file), ids.Text(version), ids.Text(from), default, default, default,
+            process, ids.Text(kind), ids.Text(file), version is null ? default : ids.Text("/app/" + file), ids.Text(version),
+                ids.Text(from), default, default, default,
             size, loadedNs, null);
     }
 }

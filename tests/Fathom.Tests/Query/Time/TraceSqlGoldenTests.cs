@@ -26,6 +26,9 @@ public sealed class TraceSqlGoldenTests : IDisposable
 
     public void Dispose() => _recordings.Dispose();
 
+    [Fact]
+    public void Each_recording_has_a_duration() => TwoRecordings.Match("recording/durations", _recordings.Run("recording/durations"));
+
     [Theory]
     [InlineData("time/trace")]
     [InlineData("time/naming")]

@@ -19,7 +19,8 @@ internal static class MadeAssembly
         metadata.AddModule(0, metadata.GetOrAddString(name + ".dll"), metadata.GetOrAddGuid(Guid.NewGuid()), default, default);
         metadata.AddAssembly(metadata.GetOrAddString(name), new Version(version), default, default, default, AssemblyHashAlgorithm.None);
         metadata.AddTypeDefinition(
-            default, default, metadata.GetOrAddString("<Module>"), default, MetadataTokens.FieldDefinitionHandle(1), MetadataTokens.MethodDefinitionHandle(1));
+            default, default, metadata.GetOrAddString("<Module>"), default, MetadataTokens.FieldDefinitionHandle(1),
+                MetadataTokens.MethodDefinitionHandle(1));
         foreach ((string reference, string wanted, int types) in references)
         {
             AssemblyReferenceHandle handle = metadata.AddAssemblyReference(
@@ -29,7 +30,8 @@ internal static class MadeAssembly
         }
 
         BlobBuilder content = new();
-        new ManagedPEBuilder(new PEHeaderBuilder(imageCharacteristics: Characteristics.Dll), new MetadataRootBuilder(metadata), new BlobBuilder()).Serialize(content);
+        new ManagedPEBuilder(new PEHeaderBuilder(imageCharacteristics: Characteristics.Dll), new MetadataRootBuilder(metadata),
+            new BlobBuilder()).Serialize(content);
         File.WriteAllBytes(path, content.ToArray());
     }
 }

@@ -6,7 +6,10 @@ using Xunit;
 
 namespace Fathom.Tests.Sources.LoadedFiles;
 
-/// <summary>Which assembly of a folder refers to which: assemblies that were made for it, and frameworks in a folder that looks like an installed .NET.</summary>
+/// <summary>
+/// Which assembly of a folder refers to which: assemblies that were made for it, and frameworks in a folder that looks like an installed
+/// .NET.
+/// </summary>
 public sealed class UsesTableTests : IDisposable
 {
     private readonly TestFolder _folder = new();
@@ -18,7 +21,8 @@ public sealed class UsesTableTests : IDisposable
     {
         string app = Made("App"), frameworks = Framework("10.0.3");
         MadeAssembly.Write(
-            $"{app}/App.dll", "1.0.0.0", ("Lib", "2.0.0.0", 3), ("Old", "5.0.0.0", 1), ("Gone", "1.0.0.0", 2), ("Idle", "1.0.0.0", 0), ("System.Runtime", "10.0.0.0", 4));
+            $"{app}/App.dll", "1.0.0.0", ("Lib", "2.0.0.0", 3), ("Old", "5.0.0.0", 1), ("Gone", "1.0.0.0", 2), ("Idle", "1.0.0.0", 0),
+                ("System.Runtime", "10.0.0.0", 4));
         MadeAssembly.Write($"{app}/Lib.dll", "2.0.0.0", ("Idle", "0.9.0.0", 1));
         MadeAssembly.Write($"{app}/Old.dll", "4.0.0.0");
         MadeAssembly.Write($"{app}/Idle.dll", "1.0.0.0");
@@ -29,7 +33,8 @@ public sealed class UsesTableTests : IDisposable
 
         Assert.Equal(
             [
-                "App -> Gone 1.0.0.0: missing", "App -> Idle 1.0.0.0: unused", "App -> Lib 2.0.0.0: ok", "App -> Old 5.0.0.0: older", "App -> System.Runtime 10.0.0.0: ok",
+                "App -> Gone 1.0.0.0: missing", "App -> Idle 1.0.0.0: unused", "App -> Lib 2.0.0.0: ok", "App -> Old 5.0.0.0: older",
+                    "App -> System.Runtime 10.0.0.0: ok",
                 "App: not referenced", "Lib -> Idle 0.9.0.0: newer", "Plugin -> Lib 2.0.0.0: ok", "Plugin: not referenced",
             ],
             States(read));
@@ -52,7 +57,8 @@ public sealed class UsesTableTests : IDisposable
 
         Assert.Equal(chosen, Path.GetFileName(read.Frameworks.Single().Folder));
         // What is not on this machine may be there where the program runs.
-        Assert.Contains(chosen is null ? "App -> System.Runtime 10.0.0.0: not in folder" : "App -> System.Runtime 10.0.0.0: ok", States(read));
+        Assert.Contains(chosen is null ? "App -> System.Runtime 10.0.0.0: not in folder" : "App -> System.Runtime 10.0.0.0: ok",
+            States(read));
     }
 
     [Fact]
@@ -85,7 +91,8 @@ public sealed class UsesTableTests : IDisposable
         File.WriteAllText(_folder.File("x.dll"), "no assembly");
 
         FathomException nothing = Assert.Throws<FathomException>(() => UsesTable.Of([_folder.Path], TestContext.Current.CancellationToken));
-        FathomException nowhere = Assert.Throws<FathomException>(() => UsesTable.Of([_folder.File("none")], TestContext.Current.CancellationToken));
+        FathomException nowhere = Assert.Throws<FathomException>(() =>
+            UsesTable.Of([_folder.File("none")], TestContext.Current.CancellationToken));
 
         Assert.Equal($"'{_folder.Path}' holds no assembly.", nothing.Message);
         Assert.StartsWith($"'{_folder.File("none")}' cannot be read: ", nowhere.Message, StringComparison.Ordinal);
@@ -93,7 +100,8 @@ public sealed class UsesTableTests : IDisposable
 
     private static string[] States(AssemblyFolder folder) =>
     [
-        .. folder.Uses().Select(static use => use.Reference is null ? $"{use.Assembly}: {use.State}" : $"{use.Assembly} -> {use.Reference} {use.Wanted}: {use.State}")
+        .. folder.Uses().Select(static use => use.Reference is null ? $"{use.Assembly}: {use.State}"
+            : $"{use.Assembly} -> {use.Reference} {use.Wanted}: {use.State}")
             .Order(StringComparer.Ordinal),
     ];
 
