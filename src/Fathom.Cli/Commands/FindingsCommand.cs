@@ -31,14 +31,17 @@ internal sealed class FindingsCommand : SubjectCommand
         new("fathom findings MyApp --fail-if severity=error", ExitText.EndsWhen("a finding is an error")),
     ];
 
-    public override string Remarks => $"Rules: {string.Join(", ", FindingReport.RuleNames)}.\nEach is described in docs/findings.md: what it checks, its limits, and when it is wrong.";
+    public override string Remarks =>
+        $"Rules: {string.Join(", ", FindingReport.RuleNames)}.\nEach is described in docs/findings.md: what it checks, its limits, and when it is wrong.";
 
-    protected override SubjectQuestion Ask(AskedSubjects asked) => new(FindingShapes.Findings, _threads.Reader(asked.Parsed, inspectsHeap: true), static inquiry =>
+    protected override SubjectQuestion Ask(AskedSubjects asked) =>
+        new(FindingShapes.Findings, _threads.Reader(asked.Parsed, inspectsHeap: true), static inquiry =>
     {
         FindingReport report = new(inquiry.Session, 0, inquiry.Stop);
         return inquiry.Result(report.Findings) with
         {
-            Header = [.. report.Facts is { } facts ? ThreadHeader.Of(facts) : [], $"{report.AppliedCount} rules applied: {report.FoundCount} findings."],
+            Header = [.. report.Facts is { } facts ? ThreadHeader.Of(facts) : [],
+                $"{report.AppliedCount} rules applied: {report.FoundCount} findings."],
             Losses = inquiry.Losses,
             Notes = report.Notes,
         };

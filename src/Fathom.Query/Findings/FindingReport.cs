@@ -48,7 +48,8 @@ public sealed class FindingReport
         }
 
         if (notJudged.Count == Rules.All.Count)
-            throw FathomException.Target($"'{session.Recordings[rec].Path}' holds nothing that a rule can judge.", "fathom info RECORDING shows what a recording holds");
+            throw FathomException.Target($"'{session.Recordings[rec].Path}' holds nothing that a rule can judge.",
+                "fathom info RECORDING shows what a recording holds");
         Findings = new ResultTable(
             FindingShapes.Findings.Columns,
             [.. InOrder(findings).Select(static finding => new Cell[]

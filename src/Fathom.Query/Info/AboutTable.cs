@@ -8,7 +8,9 @@ namespace Fathom.Query.Info;
 /// <summary>What an answer is about, a row for each recording: for programs that keep the answer and must know later what it was of.</summary>
 public static class AboutTable
 {
-    /// <summary>The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked.</summary>
+    /// <summary>
+    /// The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked.
+    /// </summary>
     public static IReadOnlyList<ResultColumn> Columns { get; } =
     [
         new("subject", CellKind.Text),
@@ -32,7 +34,8 @@ public static class AboutTable
 
     /// <summary>The row of a process that was watched and not stopped.</summary>
     public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
-        [Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy)];
+        [Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion),
+            Cell.Of("live"), default, default, Cell.Of(recordedBy)];
 
     private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string? subject, CancellationToken stop)
     {

@@ -47,7 +47,8 @@ internal sealed class HeaderReader(string file, string sql)
     // No regular expressions: to load what they need takes longer than all else here, at every start.
     private static readonly SearchValues<char> s_nameChars = SearchValues.Create("abcdefghijklmnopqrstuvwxyz0123456789_");
     private const string Uses = "-- Uses: ";
-    private static readonly string[] s_sections = ["", "Uses", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums", "Compared", "Adds", "Overlaps", "Keeps"];
+    private static readonly string[] s_sections = ["", "Uses", "Parameters", "Columns", "Rows", "Totals", "Snapshot", "Sums", "Compared",
+        "Adds", "Overlaps", "Keeps"];
     private readonly List<HeaderParameter> _parameters = [];
     private readonly List<HeaderColumn> _columns = [];
     private readonly List<string> _rows = [];
@@ -81,7 +82,8 @@ internal sealed class HeaderReader(string file, string sql)
         if (_compared is { } compared && (string[])[compared.Figure, compared.OwnFigure ?? compared.Figure] is var asked && asked.Except(compared.Figures).Any())
             throw Wrong($"'{asked.Except(compared.Figures).First()}' is compared, and is none of the figures");
         HeaderColumn[] columns = [.. _columns.Select(column => column with { Column = Sided(column.Column) })];
-        return new QueryHeader(file, _parameters, columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums, Compared = _compared };
+        return new QueryHeader(file, _parameters, columns) { Rows = _rows, Totals = _totals, IsSnapshot = _isSnapshot, IsSums = _isSums,
+            Compared = _compared };
     }
 
     /// <summary>Characters of the header that a text begins with.</summary>

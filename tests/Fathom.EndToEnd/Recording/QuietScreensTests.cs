@@ -25,7 +25,8 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
         Needs.Root();
         using TestFolder folder = new();
         using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo("sh", ["-c", "echo 'ready {}'; exec \"$0\"", Path.Combine(Repository.SampleFolder("Slow"), "Slow")]));
-        Process[] loops = [.. Enumerable.Range(0, isBusy ? Loops : 0).Select(static _ => Process.Start("sh", ["-c", "while :; do :; done"]))];
+        Process[] loops = [.. Enumerable.Range(0, isBusy ? Loops : 0)
+            .Select(static _ => Process.Start("sh", ["-c", "while :; do :; done"]))];
         try
         {
             // Other tests may take all processors from the recorder for so long that it loses something; each take is checked for saying so.

@@ -119,7 +119,8 @@ public sealed class SerializersTests : IDisposable
         foreach (string library in new[] { "MessagePack", "MemoryPack", "protobuf-net" })
         {
             JsonElement row = rows.First(row => Text(row, "library") == library);
-            Assert.Matches(Text(row, "status") == "available" ? "^verified [0-9-]{10} with [0-9.]+$" : "^verified [0-9-]{10} with [0-9.]+, package not available here$", Text(row, "verified"));
+            Assert.Matches(Text(row, "status") == "available" ? "^verified [0-9-]{10} with [0-9.]+$"
+                : "^verified [0-9-]{10} with [0-9.]+, package not available here$", Text(row, "verified"));
         }
 
         JsonElement[] serializers = [.. rows.Where(static row => Text(row, "role") == "serializer" && Text(row, "library") is not null)];

@@ -55,7 +55,8 @@ public sealed class NineCausesTests
         JsonElement catalog = Assert.Single(requests, static row => Is(row, "route", "/catalog"));
         Assert.True(catalog.GetProperty("cpu_ns").GetInt64() > 1_000_000 * catalog.GetProperty("count").GetInt64(), catalog.ToString());
         foreach (string route in (string[])["/slots/{…}", "/rates/EUR"])
-            Assert.True(Assert.Single(requests, row => Is(row, "route", route)).GetProperty("unattributed_percent").GetDouble() > 80, route);
+            Assert.True(Assert.Single(requests, row => Is(row, "route", route)).GetProperty("unattributed_percent").GetDouble() > 80,
+                route);
         // Last, because it is skipped where there is no outside reader.
         foreach ((string verb, double total) in await CheckTreesAsync(saved))
         {

@@ -53,11 +53,13 @@ public sealed class FindingSqlGoldenTests : IDisposable
         using QuerySession session = QuerySession.Open(reader);
         FindingReport whole = new(_recordings.Session, 1, default), cut = new(session, 0, default);
 
-        string unknown = Assert.Single(TwoRecordings.Csv(cut.Findings).Split('\n'), static row => row.Contains("not known", StringComparison.Ordinal));
+        string unknown = Assert.Single(TwoRecordings.Csv(cut.Findings).Split('\n'), static row =>
+            row.Contains("not known", StringComparison.Ordinal));
         Assert.StartsWith("event-targets,not known,not judged,", unknown, StringComparison.Ordinal);
         Assert.Equal(whole.AppliedCount - 1, cut.AppliedCount);
         Assert.Equal(cut.Findings.Rows.Count - 1, cut.FoundCount);
-        Assert.Contains(TwoRecordings.Csv(whole.Findings).Split('\n'), static row => row.StartsWith("event-targets,warning", StringComparison.Ordinal));
+        Assert.Contains(TwoRecordings.Csv(whole.Findings).Split('\n'), static row =>
+            row.StartsWith("event-targets,warning", StringComparison.Ordinal));
     }
 
     [Theory]

@@ -47,7 +47,8 @@ public sealed class ThreadSqlGoldenTests : IDisposable
         FindingReport a = new(_recordings.Session, 0, default);
         FindingReport b = new(_recordings.Session, 1, default);
 
-        Snapshot.Match(string.Join('\n', TwoRecordings.Csv(a.Findings), TwoRecordings.Csv(b.Findings), string.Join('\n', b.Notes)), "findings.csv");
+        Snapshot.Match(string.Join('\n', TwoRecordings.Csv(a.Findings), TwoRecordings.Csv(b.Findings), string.Join('\n', b.Notes)),
+            "findings.csv");
         Assert.All(a.Notes, static note => Assert.Contains("the recording holds no ", note, StringComparison.Ordinal));
     }
 
