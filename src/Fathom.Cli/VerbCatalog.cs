@@ -2,6 +2,7 @@ using Fathom.Cli.Commands;
 using Fathom.Cli.Commands.Dump;
 using Fathom.Cli.Commands.Heap;
 using Fathom.Cli.Commands.Memory;
+using Fathom.Cli.Commands.Modules;
 using Fathom.Cli.Commands.Record;
 using Fathom.Cli.Commands.Serializers;
 using Fathom.Cli.Commands.Stacks;
@@ -51,6 +52,7 @@ internal static class VerbCatalog
         new("threadpool", VerbGroup.Ask, ThreadPoolCommand.Summary, () => new ThreadPoolCommand(), UsesDatabase: true),
         new("startup", VerbGroup.Ask, StartupCommand.Summary, () => new StartupCommand(), UsesDatabase: true),
         new("jit", VerbGroup.Ask, JitCommand.Summary, () => new JitCommand(), UsesDatabase: true),
+        new("modules", VerbGroup.Ask, ModulesCommand.Summary, () => new ModulesCommand(), UsesDatabase: true),
         new("markers", VerbGroup.Ask, MarkersCommand.Summary, () => new MarkersCommand(), UsesDatabase: true),
         new("findings", VerbGroup.Judge, FindingsCommand.Summary, () => new FindingsCommand(), UsesDatabase: true),
         new("serializers", VerbGroup.Judge, SerializersCommand.Summary, () => new SerializersCommand(), UsesDatabase: true),

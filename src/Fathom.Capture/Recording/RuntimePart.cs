@@ -41,7 +41,8 @@ internal sealed class RuntimePart : IDisposable
             Budget = budget,
             Providers =
             [
-                .. DefaultProviders.All, .. options.Inlined ? DefaultProviders.Inlined : [], .. options.Providers,
+                .. DefaultProviders.All, .. options.Program.Count > 0 ? DefaultProviders.Started : [], .. options.Inlined
+                    ? DefaultProviders.Inlined : [], .. options.Providers,
                 .. isOneSession ? DefaultProviders.Requests : [],
             ],
             WithoutStacks = isOneSession ? [] : DefaultProviders.Requests,

@@ -2,6 +2,7 @@ using Fathom.Model;
 using Fathom.Model.Graph.Analyses;
 using Fathom.Model.Recording;
 using Fathom.Sources.Heap.Options;
+using Fathom.Sources.LoadedFiles;
 using Fathom.Sources.Looks;
 using Fathom.Sources.Memory;
 using Fathom.Sources.RuntimeTables;
@@ -169,6 +170,16 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         LackOfHeapFile = "is of one moment, and this command needs a trace",
         KeepsFile = true,
         OfFile = static format => format.ReadTrace is { } read ? (path, _, settings) => read(path, settings.Trace) : null,
+    };
+
+    /// <summary>The files with code that a process has loaded.</summary>
+    public static SubjectReader LoadedFiles { get; } = new(
+        static (pid, settings) => new LiveLoadedExtractor(pid, settings.Tell(new LookOptions())),
+        static (path, settings) => new CoreLoadedExtractor(path, settings.Tell(new LookOptions())))
+    {
+        LackOfHeapFile = "does not tell which files were loaded",
+        KeepsFile = true,
+        OfFile = Trace.OfFile,
     };
 
     private static Func<FileFormat, FileReader?> HeapFile(Func<ReadSettings, HeapExtractorOptions> options) => format =>

@@ -22,7 +22,12 @@ internal sealed class InfoCommand : TableCommand
 {
     public const string Summary = "Shows what a process, dump, trace or recording is.";
 
-    private readonly Argument<string> _subject = new("subject") { Description = "A pid, a process name, a file or a recording." };
+    private readonly Argument<string[]> _subjects = new("subject")
+    {
+        Arity = ArgumentArity.OneOrMore,
+        Description = "A pid, a process name, a file or a recording. Several recordings, or a pattern of them in quotes, are listed.",
+    };
+
     private readonly Switch _all = new(
         "--all", "Shows all facts of a recording or trace, as the formats for programs, conditions and --sort always do.");
     private readonly Option<string?> _rename = OptionCatalog.Rename();
@@ -30,7 +35,7 @@ internal sealed class InfoCommand : TableCommand
     public InfoCommand()
         : base("info", Summary)
     {
-        Add(_subject);
+        Add(_subjects);
         Add(_all);
         Add(_rename);
         Add(new InfoDiffCommand());
@@ -42,18 +47,27 @@ internal sealed class InfoCommand : TableCommand
         new("fathom info 4711", "what the process is; it is neither stopped nor contacted"),
         new("fathom info leak.fathom", "where a recording comes from, what it holds and what is missing"),
         new("fathom info perf.data", "who recorded what, what was lost, and which verbs have data"),
+        new("fathom info 'runs/**'",
+            "a row for each recording below a folder: of what, when, how long, what it holds, whether it is whole"),
         new("fathom info diff monday.fathom friday.fathom", "what differs between two recordings, apart from what they measured"),
         new("fathom core.4711", "the same as 'fathom info core.4711'"),
         new("fathom info leak.fathom --all", "all of it, with the machine and its settings, each table and each loss"),
     ];
 
-    public override string Remarks => "Facts of a recording include a check of every part against its checksum.\nA trace is read into a recording for them, as every verb on traces does.";
+    public override string Remarks =>
+        "Several recordings are a row each; what cannot be read is a row too (problem says why).\nFacts of a recording include a check of "
+        + "every part against its checksum.\nA trace is read into a recording for them, as every verb on traces does.";
 
     protected override ResultShape? Shape => SubjectInfo.Shape;
 
+    protected override ResultShape? ShapeFor(ParseResult parsed) => IsList(Words(parsed)) ? RecordingList.Shape : Shape;
+
     protected override TableAnswer Answer(Asked asked)
     {
-        string word = asked.Parsed.GetRequiredValue(_subject);
+        string[] words = Words(asked.Parsed);
+        if (IsList(words))
+            return OfSeveral(asked, RecordingPaths.Of(words));
+        string word = words[0];
         ProcessScanner scanner = new(OptionCatalog.Rules(asked.Parsed, _rename));
         return new SubjectResolver(scanner).Resolve(word) switch
         {
@@ -65,6 +79,28 @@ internal sealed class InfoCommand : TableCommand
             Subject other => throw new InvalidOperationException($"There are no facts of a {other.GetType().Name}."),
         };
     }
+
+    private static bool IsList(string[] words) => words.Length > 1
+        || (words is [var word] && word.AsSpan().ContainsAny('*', '?') && !Path.Exists(word));
+
+    private static CommandResult OfSeveral(Asked asked, string[] paths)
+    {
+        ResultTable rows = RecordingList.Of(paths, asked.Context.Stop);
+        int state = rows.IndexOf("state"), size = rows.IndexOf("size_bytes");
+        int whole = rows.Rows.Count(row => row[state].Text.StartsWith("complete", StringComparison.Ordinal));
+        long bytes = rows.Rows.Sum(row => row[size].IsNull ? 0 : row[size].Integer);
+        return new CommandResult(asked.Title, paths, rows)
+        {
+            Header =
+            [
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{rows.Rows.Count:#,##0} recordings, {ReadableNumber.Of(bytes, ColumnUnit.Bytes)}{(whole < rows.Rows.Count ? $"; {rows.Rows.Count - whole:#,##0} not complete" : "")}"),
+            ],
+        };
+    }
+
+    private string[] Words(ParseResult parsed) => parsed.GetValue(_subjects) ?? [];
 
     private CommandResult Brief(Asked asked, CommandResult answer)
     {

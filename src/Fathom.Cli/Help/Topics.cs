@@ -39,6 +39,9 @@ internal static class Topics
         new(["json", "benchmark", "protobuf", "messagepack"], "serializers --quick", "compares serializers"),
         new(["etl", "nettrace", "perf", "import", "convert", "open"], "extract FILE", "reads a trace into a recording"),
         new(["pdb", "names", "debuginfo"], "symbols NAME.fathom", "which code has names"),
+        new(["versions", "dll", "mvid", "libraries", "assemblies", "loaded"], "modules PROCESS",
+            "which builds of which files it has loaded"),
+        new(["references", "dependencies", "missing", "dll"], "modules uses FOLDER", "which assembly refers to which, and what is missing"),
         new(["marks"], "markers NAME.fathom", "moments that were marked"),
     ];
 

@@ -21,8 +21,8 @@ internal sealed record ComparedSides(string[] A, string[] B)
     public static ComparedSides Of(string[] words)
     {
         int at = Array.IndexOf(words, Between);
-        return at >= 0 ? new(Found(words[..at]), Found(words[(at + 1)..]))
-            : words.Length == 2 ? new(Found(words[..1]), Found(words[1..]))
+        return at >= 0 ? new(RecordingPaths.Of(words[..at], alsoTraces: true), RecordingPaths.Of(words[(at + 1)..], alsoTraces: true))
+            : words.Length == 2 ? new(RecordingPaths.Of(words[..1], alsoTraces: true), RecordingPaths.Of(words[1..], alsoTraces: true))
             : new(words, []);
     }
 
@@ -39,19 +39,5 @@ internal sealed record ComparedSides(string[] A, string[] B)
             : FathomException.Usage(
                 $"'fathom {title}' compares two sides, and nothing tells where the second begins.",
                 $"write '{Between}' between them: fathom {title} before-*.fathom {Between} after-*.fathom");
-    }
-
-    private static string[] Found(string[] words) => [.. words.SelectMany(Found)];
-
-    private static string[] Found(string word)
-    {
-        if (!word.AsSpan().ContainsAny('*', '?') || Path.Exists(word))
-            return [word];
-        string folder = Path.GetDirectoryName(word) ?? "";
-        string[] found = Directory.Exists(folder.Length == 0 ? "." : folder)
-            ? Directory.GetFileSystemEntries(folder.Length == 0 ? "." : folder, Path.GetFileName(word)) : [];
-        return found.Length > 0
-            ? [.. found.Select(path => Path.Join(folder, Path.GetFileName(path))).Order(StringComparer.Ordinal)]
-            : throw FathomException.Target($"No recording fits '{word}'.", "give the names of recordings: before.fathom after.fathom");
     }
 }

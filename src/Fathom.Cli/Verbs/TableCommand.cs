@@ -14,18 +14,21 @@ internal abstract class TableCommand(string name, string summary) : AnswerComman
     protected abstract ResultShape? Shape { get; }
 
     /// <inheritdoc/>
-    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => Shape;
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => ShapeFor(parsed);
 
     /// <inheritdoc/>
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         Asked asked = new(parsed, context, Output);
         OutputRequest request = asked.Request;
-        OutputPlan? plan = Shape is { } shape ? request.Bind(shape) : null;
+        OutputPlan? plan = ShapeFor(parsed) is { } shape ? request.Bind(shape) : null;
         TableAnswer answer = Answer(asked);
         ExitCode code = (plan ?? request.Bind(new ResultShape(answer.Result.Rows.Columns))).Publish(answer.Result);
         return new(code == ExitCode.Ok ? answer.Code : code);
     }
+
+    /// <summary>The columns of the answer to a command line; the usual ones where that does not decide about them.</summary>
+    protected virtual ResultShape? ShapeFor(ParseResult parsed) => Shape;
 
     /// <summary>Makes the answer.</summary>
     /// <exception cref="FathomException">The user can act on it.</exception>

@@ -1,5 +1,6 @@
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
+using Fathom.Model.Runtime;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
 
@@ -37,6 +38,7 @@ public static class LossTables
     [
         RuntimeEventRow.Schema.Name, .. TraceParts.Find("gc")!, .. TraceParts.Find("exceptions")!, AllocationSampleRow.Schema.Name, ContentionRow.Schema.Name, WaitHandleWaitRow.Schema.Name,
         ThreadPoolChangeRow.Schema.Name, MethodCompiledRow.Schema.Name, AssemblyLoadRow.Schema.Name, ThreadSampleRow.Schema.Name, ThreadWaitStackRow.Schema.Name, RequestRow.Schema.Name,
+        LoadedFileRow.Schema.Name,
     ]);
 
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>

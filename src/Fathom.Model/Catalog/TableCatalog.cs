@@ -27,6 +27,7 @@ public static class TableCatalog
         ProcessDescriptorRow.Schema,
         ThreadRow.Schema,
         ModuleRow.Schema,
+        LoadedFileRow.Schema,
         MachineFactRow.Schema,
         MachineSampleRow.Schema,
         RecorderSourceRow.Schema,

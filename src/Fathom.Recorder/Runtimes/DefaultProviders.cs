@@ -12,6 +12,7 @@ public static class DefaultProviders
     public const string InliningVariable = "DOTNET_RichDebugInfo";
 
     private const ulong Collections = 0x1;
+    private const ulong Binder = 0x4;
     private const ulong Loader = 0x8;
     private const ulong Compiler = 0x10;
     private const ulong Contention = 0x4000;
@@ -46,6 +47,12 @@ public static class DefaultProviders
     /// Requests that Kestrel answers: two events for each, which are asked for without stacks. With them they are too dear for programs whose requests are short.
     /// </summary>
     public static IReadOnlyList<EventProvider> Requests { get; } = [.. ServedRequestConsumer.Asked];
+
+    /// <summary>
+    /// What programs are asked for that are started for the recording: how assemblies are looked for, which is little and told while they
+    /// start.
+    /// </summary>
+    public static IReadOnlyList<EventProvider> Started { get; } = [new(EventProvider.Runtime, Binder, EventLevel.Informational)];
 
     /// <summary>
     /// What programs that run with <see cref="InliningVariable"/> tell of inlined methods: those of each method, their numbers, and the modules of their types.

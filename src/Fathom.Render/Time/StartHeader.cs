@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Render.Text;
 
@@ -7,6 +8,7 @@ namespace Fathom.Render.Time;
 public static class StartHeader
 {
     private const string Program = "program";
+    private const int MostNames = 3;
 
     /// <summary>A line for each program: "ready after 866.9 ms, when its first request began".</summary>
     /// <param name="phases">Rows of <c>time/startup</c>.</param>
@@ -20,6 +22,23 @@ public static class StartHeader
             row => (row[process].IsNull ? "" : row[process].Text, row[pid].Integer),
             row => row[duration].IsNull ? "it is not known when it was ready" : Sentence(row[by], row[at].Integer + row[duration].Integer),
             "a start");
+    }
+
+    /// <summary>
+    /// A line that tells of failed loads: "2 assemblies were asked for and not found: X, Y (--failed)"; none where there is none.
+    /// </summary>
+    /// <param name="failed">Rows of <c>time/startup-failures</c>.</param>
+    public static IEnumerable<string> Failed(ResultTable failed)
+    {
+        if (failed.Rows.Count == 0)
+            yield break;
+        int assembly = failed.IndexOf("assembly"), time = failed.IndexOf("search_ns");
+        string names = string.Join(", ", failed.Rows.Take(MostNames).Select(row => row[assembly].Text));
+        string more = failed.Rows.Count > MostNames ? ", …" : "";
+        long ns = failed.Rows.Sum(row => row[time].IsNull ? 0 : row[time].Integer);
+        string count = failed.Rows.Count == 1 ? "1 assembly was"
+            : string.Create(CultureInfo.InvariantCulture, $"{failed.Rows.Count:#,##0} assemblies were");
+        yield return $"{count} asked for and not found: {names}{more}; the searches took {ReadableNumber.Of(ns, ColumnUnit.Nanoseconds)} (--failed)";
     }
 
     private static string Sentence(Cell by, long ns)

@@ -24,7 +24,7 @@ public static class KeptPlace
         string beside = Beside(trace);
         if (MayKeep(Path.GetDirectoryName(beside)!) && (!Path.Exists(beside) || (IsSafe(beside) && mayReplace(beside))))
             return beside;
-        return InCache(trace) is { } place && MakeCache() && (!Path.Exists(place) || mayReplace(place)) ? place : null;
+        return InCache(trace) is { } place && MakeCache(CacheFolder()) && (!Path.Exists(place) || mayReplace(place)) ? place : null;
     }
 
     /// <summary>The user's folder for kept traces, whether it is there or not; null where the user has no home.</summary>
@@ -35,6 +35,14 @@ public static class KeptPlace
         string? cache = Environment.GetEnvironmentVariable("XDG_CACHE_HOME") is { } configured && Path.IsPathRooted(configured) ? configured : home.Length > 0 ? Path.Combine(home, ".cache") : null;
         return cache is null ? null : Path.Combine(cache, "fathom", "traces");
     }
+
+    /// <summary>
+    /// The user's folder of symbols that were fetched, which is made where it is not there; null where there is none that only this user
+    /// can write to.
+    /// </summary>
+    public static string? SymbolFolder() =>
+        CacheFolder() is { } traces && Path.Combine(Path.GetDirectoryName(traces)!, "symbols") is var folder && MakeCache(folder) ? folder
+            : null;
 
     /// <summary>Whether nobody but root and this user can replace what lies in a folder.</summary>
     public static bool IsSafe(string folder) => !OperatingSystem.IsLinux() || TrustWalk.IsTrustedFolder(folder);
@@ -51,9 +59,9 @@ public static class KeptPlace
     }
 
     // Root may have been given the home of another user: nothing is made below what others can change.
-    private static bool MakeCache()
+    private static bool MakeCache(string? folder)
     {
-        if (CacheFolder() is not { } folder)
+        if (folder is null)
             return false;
         string there = folder;
         while (!Directory.Exists(there) && Path.GetDirectoryName(there) is { } above)

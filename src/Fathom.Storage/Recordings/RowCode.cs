@@ -31,6 +31,7 @@ internal static class RowCode
         Of<ProcessDescriptorRow>(writer);
         Of<ThreadRow>(writer);
         Of<ModuleRow>(writer);
+        Of<LoadedFileRow>(writer);
         Of<MachineFactRow>(writer);
         Of<MachineSampleRow>(writer);
         Of<RecorderSourceRow>(writer);

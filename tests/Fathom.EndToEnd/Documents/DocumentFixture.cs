@@ -23,6 +23,12 @@ internal static class DocumentFixture
     {
         if (IsRecorded(page))
             await RecordAsync(folder);
+        if (page is "docs/modules.md" or "docs/answers.md")
+        {
+            TestFolder.Copy(folder.File("slow.fathom"), folder.File("runs/slow.fathom"));
+            MakeAssembly(folder);
+        }
+
         switch (page)
         {
             case "docs/tags.md":
@@ -50,11 +56,16 @@ internal static class DocumentFixture
                 break;
             case "docs/serializers-data.md":
                 await File.WriteAllTextAsync(folder.File("order.json"), """{ "id": 1, "lines": [{ "article": "nut", "count": 3 }] }""", TestContext.Current.CancellationToken);
-                // Any assembly that this runtime loads: its classes are looked for by the programs.
-                Directory.CreateDirectory(folder.File("bin/Release/net10.0"));
-                File.Copy(typeof(DocumentFixture).Assembly.Location, folder.File("bin/Release/net10.0/Shop.dll"));
+                MakeAssembly(folder);
                 break;
         }
+    }
+
+    // Any assembly that this runtime loads: its classes are looked for by programs, and its references are listed.
+    private static void MakeAssembly(TestFolder folder)
+    {
+        Directory.CreateDirectory(folder.File("bin/Release/net10.0"));
+        File.Copy(typeof(DocumentFixture).Assembly.Location, folder.File("bin/Release/net10.0/Shop.dll"));
     }
 
     // As they stand on the page.

@@ -32,6 +32,7 @@ internal sealed partial record DocumentedCommand(string Text)
         _ when Text.StartsWith("./fathom ", StringComparison.Ordinal) => "builds the checkout that the tests run in",
         _ when Text.Contains("perf.data", StringComparison.Ordinal) => "needs a recording of perf, which TraceViewTests make",
         _ when Text.Contains("~/symbols", StringComparison.Ordinal) => "needs symbols of a folder, which SymbolsTests make",
+        _ when Text.Contains(" --fetch", StringComparison.Ordinal) => "asks symbol servers, of which SymbolsTests have their own",
         _ when Text.Contains("2026-", StringComparison.Ordinal) => "names the time of one recording, as WindowCommandTests do",
         "fathom heap suspects Leak" => "the output of the leak hunt, which LeakHuntTests run",
         "fathom diff before.fathom after.fathom" => "compares two recordings, which ComparisonTests make",

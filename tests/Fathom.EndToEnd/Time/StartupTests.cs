@@ -38,6 +38,31 @@ public sealed class StartupTests : IDisposable
         Assert.Contains(compiled, static row => row.GetProperty("module").GetString() == "Empty.dll");
     }
 
+    [Fact]
+    [Trait(Needs.Trait, Needs.RootReason)]
+    public async Task An_assembly_that_the_program_does_not_find_is_told_with_who_needed_it()
+    {
+        Needs.Root();
+        string copy = Directory.CreateDirectory(_folder.File("copy")).FullName;
+        foreach (string file in Directory.GetFiles(Repository.SampleFolder("TabLog"))
+            .Where(static file => !file.EndsWith(".deps.json", StringComparison.Ordinal)))
+            File.Copy(file, Path.Combine(copy, Path.GetFileName(file)));
+        File.Delete(Path.Combine(copy, "Fathom.Testing.dll"));
+        string saved = _folder.File("failed.fathom");
+
+        ToolRun run = await FathomTool.RunAsync("startup", "--failed", "--save", saved, "--format", "json", "--",
+            Path.Combine(copy, "TabLog"));
+        ToolRun phases = await FathomTool.RunAsync("startup", saved);
+
+        JsonElement failed = Assert.Single(JsonDocument.Parse(run.Out).RootElement.GetProperty("rows").EnumerateArray());
+        Assert.Equal(("Fathom.Testing", "TabLog"),
+            (failed.GetProperty("assembly").GetString(), failed.GetProperty("requested_by").GetString()));
+        // The program itself says the same as it ends.
+        Assert.Contains($"Could not load file or assembly 'Fathom.Testing, Version={failed.GetProperty("version").GetString()},", run.Error,
+            StringComparison.Ordinal);
+        Assert.Contains("1 assembly was asked for and not found: Fathom.Testing; the searches took ", phases.Out, StringComparison.Ordinal);
+    }
+
     // What follows -- is the program's.
     private static async Task<JsonElement[]> RowsAsync(params string[] args)
     {

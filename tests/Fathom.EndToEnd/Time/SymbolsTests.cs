@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -43,7 +44,8 @@ public sealed class SymbolsTests : IDisposable
         (string perf, string program, string symbols) = (Needs.Perf(), _folder.File("spinner"), _folder.File("symbols"));
         Build(program, symbols);
         string data = _folder.File("perf.data"), saved = _folder.File("slow.fathom");
-        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/", "-o", data, "--", program);
+        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/",
+            "-o", data, "--", program);
 
         ToolRun before = await FathomTool.RunAsync("cpu", data, "--save", saved, "--format", "csv", "--columns", "method", "--where", "module=spinner");
         ToolRun missing = await FathomTool.RunAsync("symbols", saved, "--missing", "--format", "csv", "--columns", "file,build_id,reason", "--where", "file=*spinner");
@@ -75,7 +77,8 @@ public sealed class SymbolsTests : IDisposable
         (string perf, string program, string symbols) = (Needs.Perf(), _folder.File("spinner"), _folder.File("symbols"));
         Build(program, symbols);
         string data = _folder.File("perf.data"), saved = _folder.File("slow.fathom");
-        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/", "-o", data, "--", program);
+        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/",
+            "-o", data, "--", program);
         Assert.Equal(0, (await FathomTool.RunAsync("cpu", data, "--save", saved)).ExitCode);
 
         for (int milliseconds = 20; milliseconds <= 900; milliseconds += 110)
@@ -88,6 +91,50 @@ public sealed class SymbolsTests : IDisposable
             Assert.True(shown.Out == "method\nspinner!?\n" || shown.Out.Contains("spinner!spin\n", StringComparison.Ordinal), shown.Out);
         }
     }
+
+    [Theory]
+    [InlineData("buildid/{0}/debuginfo")]
+    [InlineData("_.debug/elf-buildsym-{0}/_.debug")]
+    [Trait(Needs.Trait, Needs.PerfReason)]
+    public async Task Symbols_of_a_server_name_the_recording_if_they_are_of_its_build(string layout)
+    {
+        (string perf, string program, string symbols) = (Needs.Perf(), _folder.File("spinner"), _folder.File("symbols"));
+        Build(program, symbols);
+        string data = _folder.File("perf.data"), saved = _folder.File("slow.fathom"), second = _folder.File("second.fathom"),
+            cache = _folder.File("cache");
+        Run(perf, "record", "--quiet", "--buildid-all", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-g", "-e", "cpu-clock/freq=999/",
+            "-o", data, "--", program);
+        Assert.Equal(0, (await FathomTool.RunAsync("cpu", data, "--save", saved)).ExitCode);
+        Run("cp", "-r", saved, second);
+        string id = (await FathomTool.RowsAsync("symbols", saved, "--missing", "--where", "file=*spinner")).Single().GetProperty("build_id")
+            .GetString()!;
+        using SymbolFiles server = new();
+        server.Files[string.Format(CultureInfo.InvariantCulture, layout, id)] = File.ReadAllBytes("/bin/true");
+
+        ToolRun wrong = await FetchAsync(saved, server.Address, cache);
+        string afterWrong = await MethodsAsync(saved);
+        server.Files[string.Format(CultureInfo.InvariantCulture, layout, id)] = File.ReadAllBytes(Path.Combine(symbols, "spinner.debug"));
+        ToolRun right = await FetchAsync(saved, server.Address, cache);
+        int asked = server.Asked.Count;
+        ToolRun again = await FetchAsync(second, server.Address, cache);
+        ToolRun none = await FathomTool.RunAsync("symbols", saved, "--fetch", "not-an-address");
+
+        Assert.Contains("1 of another build there, and thrown away", wrong.Error, StringComparison.Ordinal);
+        Assert.Equal("method\nspinner!?\n", afterWrong);
+        Assert.Contains("1 fetched (", right.Error, StringComparison.Ordinal);
+        Assert.Contains("spinner!spin\n", await MethodsAsync(saved), StringComparison.Ordinal);
+        // What is here already is not asked for again.
+        Assert.Contains("1 fetched before", again.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(server.Asked.Skip(asked), path => path.Contains(id, StringComparison.Ordinal));
+        Assert.Equal(await MethodsAsync(saved), await MethodsAsync(second));
+        Assert.Equal((2, "error: 'not-an-address' is not the address of a symbol server."), (none.ExitCode, none.Error.Split('\n')[0]));
+    }
+
+    private static Task<ToolRun> FetchAsync(string recording, string address, string cache) => FathomTool.RunAsync(
+        ["symbols", recording, "--fetch", address], new Dictionary<string, string> { ["XDG_CACHE_HOME"] = cache });
+
+    private static async Task<string> MethodsAsync(string recording) =>
+        (await FathomTool.RunAsync("cpu", recording, "--format", "csv", "--columns", "method", "--where", "module=spinner")).Out;
 
     private void Build(string program, string symbols)
     {

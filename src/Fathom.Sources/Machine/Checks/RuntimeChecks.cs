@@ -9,7 +9,7 @@ internal sealed class RuntimeChecks : IMachineChecks
     public IEnumerable<MachineCheck> Look(MachineView machine)
     {
         bool any = false;
-        foreach (string folder in InstallFolders(machine))
+        foreach (string folder in InstallFolders.Of(machine))
         {
             foreach (string version in machine.Folders($"{folder}/{Frameworks}").OrderBy(NumberOf))
             {
@@ -39,23 +39,4 @@ internal sealed class RuntimeChecks : IMachineChecks
 
     // "10.0.0-preview.1" counts as 10.0.0.
     private static Version NumberOf(string folder) => Version.TryParse(folder.Split('-')[0], out Version? version) ? version : new Version();
-
-    // DOTNET_ROOT, the registered places, those of packages and of the install script, and where the dotnet on the PATH lies.
-    private static IEnumerable<string> InstallFolders(MachineView machine)
-    {
-        List<string?> folders =
-        [
-            machine.Variable("DOTNET_ROOT"),
-            machine.Read("/etc/dotnet/install_location"),
-            .. machine.EntriesOf("/etc/dotnet", "install_location_").Select(file => machine.Read($"/etc/dotnet/{file}")),
-            "/usr/share/dotnet",
-            "/usr/lib/dotnet",
-            "/usr/lib64/dotnet",
-            "/opt/dotnet",
-            "/snap/dotnet-sdk/current",
-            machine.Variable("HOME") is { } home ? $"{home}/.dotnet" : null,
-            machine.FindProgram("dotnet") is { } program ? Path.GetDirectoryName(machine.Resolve(program) ?? program) : null,
-        ];
-        return folders.OfType<string>().Select(folder => machine.RealFolder(folder)).Distinct(StringComparer.Ordinal);
-    }
 }

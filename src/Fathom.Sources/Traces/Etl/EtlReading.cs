@@ -55,8 +55,9 @@ internal sealed class EtlReading : IDisposable
         WindowsProcessTable? processes = null;
         WindowsSampleTable? samples = null;
         WindowsScheduleTable? schedule = null;
+        TracedFiles files = new();
         NetTraceSink events = new(
-            clock, stacks, sink, new TraceNumbers(), originNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits,
+            clock, stacks, sink, new TraceNumbers(), originNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits, files,
             (now, all) =>
             [
                 processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes), _trace.SymbolsOf),
@@ -70,6 +71,7 @@ internal sealed class EtlReading : IDisposable
         new WindowsProcessRows(sink, processes!, StartUnixNs, durationNs).Write(found, schedule!.WithLives);
         WriteMachine(sink);
         new ProcessRows(sink, 0, durationNs).WriteCollections(found);
+        files.Write(sink, originNs, stop);
         EtlLosses.Write(sink, _input.Name, _trace, events, processes!, samples!, schedule!);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }

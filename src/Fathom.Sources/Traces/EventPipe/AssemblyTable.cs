@@ -3,6 +3,7 @@ using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events.Assemblies;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 
@@ -15,6 +16,7 @@ internal sealed class AssemblyTable : EventTable
     private const int MostWaiting = 1 << 16;
 
     private readonly TracedMoment _now;
+    private readonly TracedFiles _files;
     private readonly EventTexts _texts;
     private readonly RowBatch<AssemblyLoadRow> _rows;
     private readonly OpenSpans<AssemblyLoadRow> _open;
@@ -27,8 +29,10 @@ internal sealed class AssemblyTable : EventTable
     /// <param name="now">The event that is being read.</param>
     /// <param name="sink">Gets the rows.</param>
     /// <param name="texts">Keeps names and paths.</param>
-    public AssemblyTable(TracedMoment now, IRecordingSink sink, EventTexts texts)
+    /// <param name="files">Told of what is loaded.</param>
+    public AssemblyTable(TracedMoment now, IRecordingSink sink, EventTexts texts, TracedFiles files)
     {
+        _files = files;
         (_now, _texts, _rows, _bind, _load) = (now, texts, new(sink), sink.Ids.Text("bind"), sink.Ids.Text("load"));
         _open = new OpenSpans<AssemblyLoadRow>(row => _rows.Add(row));
         Consumer = new AssemblyConsumer { OnStart = OnStart, OnError = OnError, OnEnd = OnEnd, OnLoaded = OnLoaded };
@@ -84,6 +88,7 @@ internal sealed class AssemblyTable : EventTable
     private void OnLoaded(in EventOrigin at, in AssemblyLoaded loaded)
     {
         _now.IsTaken = true;
+        _files.Load(_now.ProcessNumber, loaded.AssemblyId, loaded.Name.ToString(), _now.ClockNs);
         _waiting.Add((loaded.AssemblyId, new AssemblyLoadRow(
             _now.ProcessNumber, _now.ThreadNumber, _load, _now.Ns, null, Text(loaded.Name), default, default, default, true, null, Text(loaded.Name), default, default, _now.Stack)));
         if (_waiting.Count == MostWaiting)

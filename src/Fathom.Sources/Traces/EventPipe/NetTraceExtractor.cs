@@ -25,7 +25,8 @@ public sealed class NetTraceExtractor(string path) : IFileExtractor
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        using NetTraceReading reading = new(path);
+        TracedFiles files = new();
+        using NetTraceReading reading = new(path) { Files = files };
         EventStacks stacks = new();
         RuntimeWaits waits = new();
         reading.Read(sink, TraceId, stacks, new TraceNumbers(), reading.StartNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits, progress, stop);
@@ -36,5 +37,6 @@ public sealed class NetTraceExtractor(string path) : IFileExtractor
         progress.Report(new Progress("naming the frames", 0, 0));
         new FrameRows(sink).Write(TraceId, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
+        files.Write(sink, reading.StartNs, stop);
     }
 }

@@ -44,6 +44,9 @@ internal sealed class NetTraceReading : IDisposable
     /// <summary>Whether a file without any event, but for those of the session itself, is no trace of the recording.</summary>
     public bool IsLeftOutIfEmpty { get; init; }
 
+    /// <summary>Told of the files that processes have loaded.</summary>
+    public TracedFiles Files { get; init; } = new();
+
     /// <summary>Its begin on its own clock.</summary>
     public long StartNs => _reader.Header.Nanoseconds(_reader.Header.StartTicks);
 
@@ -73,7 +76,7 @@ internal sealed class NetTraceReading : IDisposable
         IRecordingSink sink, uint traceId, EventStacks stacks, ITraceNumbers numbers, long originNs, TracedTimes times, IManagedWaits? waits, IProgress<Progress> progress, CancellationToken stop)
     {
         int waitsBefore = (waits as RuntimeWaits)?.Count ?? 0;
-        _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, times, waits);
+        _trace = new NetTraceSink(_reader.Header, stacks, sink, numbers, originNs, times, waits, Files);
         NetTraceTotals totals = _reader.ReadInOrder(new TellingSink(_trace, _reader, _file.Length, progress), stop);
         _trace.End();
         long durationNs = Math.Max(0, _trace.EndNs - (StartNs - originNs));

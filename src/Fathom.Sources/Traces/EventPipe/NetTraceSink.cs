@@ -4,6 +4,7 @@ using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events;
+using Fathom.Sources.Events.Assemblies;
 using Fathom.Sources.Events.Maps;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Traces.Lines;
@@ -38,6 +39,7 @@ internal sealed class NetTraceSink : INetTraceSink
     private readonly Dictionary<string, EventCost> _costs = [];
     private readonly TracedProcesses _processes;
     private readonly LastIlMap _map = new();
+    private readonly TracedFiles _files;
 
     /// <summary>Begins.</summary>
     /// <param name="header">The stream.</param>
@@ -47,12 +49,14 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <param name="originNs">Time of the stream's clock at which time stamps of the recording begin.</param>
     /// <param name="times">Which times are taken from it.</param>
     /// <param name="waits">Keeps the times of managed waits; null where nobody asks.</param>
+    /// <param name="files">Told of the files that processes have loaded.</param>
     /// <param name="further">Makes tables of what else the stream has; null for none.</param>
     public NetTraceSink(
         NetTraceHeader header, EventStacks stacks, IRecordingSink sink, ITraceNumbers numbers, long originNs, TracedTimes times, IManagedWaits? waits,
-        Func<TracedMoment, TracedProcesses, IEnumerable<EventTable>>? further = null)
+        TracedFiles files, Func<TracedMoment, TracedProcesses, IEnumerable<EventTable>>? further = null)
     {
         (_clock, _stacks, _sink, _processes) = (new(header), stacks, sink, new TracedProcesses(_now, numbers, stacks.MethodNames));
+        _files = files;
         _now.OriginNs = originNs;
         _startNs = _clock.StartNs - originNs;
         _now.BeginNs = _startNs;
@@ -60,7 +64,7 @@ internal sealed class NetTraceSink : INetTraceSink
         _events = new EventRows(sink);
         _pauses = new RowBatch<GcPauseRow>(sink);
         (_exceptions, _allocations) = (new(sink), new(sink));
-        (_assemblies, _samples, _inlining) = (new(_now, sink, _texts), new(_now, sink), new(_now));
+        (_assemblies, _samples, _inlining) = (new(_now, sink, _texts, files), new(_now, sink), new(_now));
         _machine = new MachineTable(_now, sink, header, _processes, times);
         RequestTable requests = new(_now, sink, _texts);
         _own =
@@ -96,6 +100,7 @@ internal sealed class NetTraceSink : INetTraceSink
             },
             new MethodConsumer { OnUnloaded = OnMethodGone },
             new ModuleConsumer(OnModule),
+            new AssemblyNameConsumer(OnLastAssembly),
         ];
         _names = [new MethodRundownConsumer(OnLastMethod), new IlMapConsumer(OnMap)];
     }
@@ -217,13 +222,18 @@ internal sealed class NetTraceSink : INetTraceSink
         IlPieces? pieces = _map.Is(code.MethodId, _now.ProcessNumber) && _stacks.HasFrames(_now.Process!, code.Start, code.SizeBytes) ? _map.Pieces() : null;
         _now.Process!.Methods.AddLast(code, pieces);
         _now.Process.Inlined.Add(in code);
+        _files.AddMethod(_now.ProcessNumber, code.ModuleId);
     }
 
     private void OnModule(in EventOrigin at, in TracedModule module)
     {
         _now.Process!.Methods.AddModule(module.ModuleId, new ManagedModule(module.FileName.ToString(), module.Path.ToString(), module.PdbId, module.PdbPath.ToString()));
         _assemblies.AddModule(module.AssemblyId, module.Path);
+        _files.AddModule(_now.ProcessNumber, module.ModuleId, module.AssemblyId, module.Path.ToString(), module.PdbId);
     }
+
+    private void OnLastAssembly(in EventOrigin at, in AssemblyLoaded assembly) =>
+        _files.Load(_now.ProcessNumber, assembly.AssemblyId, assembly.Name.ToString(), null);
 
     private void OnException(in EventOrigin at, in ExceptionThrown thrown)
     {

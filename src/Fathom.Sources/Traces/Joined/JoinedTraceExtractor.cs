@@ -53,7 +53,8 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
     {
         TraceNumbers numbers = new();
         MappedNumbers mapped = new(numbers);
-        using PerfTraceReading? machine = perf is null ? null : new PerfTraceReading(perf, options ?? TraceOptions.Usual);
+        TracedFiles files = new();
+        using PerfTraceReading? machine = perf is null ? null : new PerfTraceReading(perf, options ?? TraceOptions.Usual, files);
         IReadOnlyList<string> readable = IsOfOneRecorder ? [.. events.Where(path => IsReadable(path, sink))] : events;
         ToldCode? told = machine is null ? null : new ToldCode(readable, stop);
         WaitLog log = new();
@@ -71,7 +72,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         {
             // A second session names no methods, so its processes are those of the first; of most programs it has no event.
             string? methods = IsOfOneRecorder && StreamPair.FirstOf(path) is { } paired && readable.Contains(paired) ? paired : null;
-            using NetTraceReading reading = new(path) { IsLeftOutIfEmpty = methods is not null };
+            using NetTraceReading reading = new(path) { IsLeftOutIfEmpty = methods is not null, Files = files };
             long boot = reading.IsMonotonic ? reading.StartUnixNs - reading.StartNs : throw OtherClock(path, "its clock is not that of Linux");
             first ??= (path, reading.StartNs, boot);
             if (!IsOfOneRecorder && first is { BootUnixNs: { } other } && Math.Abs(other - boot) > ClockErrorNs)
@@ -108,6 +109,7 @@ public sealed class JoinedTraceExtractor(string? perf, IReadOnlyList<string> eve
         stacks.LineOfFiles = machine is null ? null : machine.LineOfAssembly;
         frames.Write(machine is null ? 1u : 2u, stacks, stacks, stop);
         NetTraceLosses.Write(sink, stacks);
+        files.Write(sink, first?.StartNs ?? 0, stop);
     }
 
     private bool IsReadable(string path, IRecordingSink sink)

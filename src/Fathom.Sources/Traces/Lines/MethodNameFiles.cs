@@ -1,4 +1,5 @@
 using Fathom.Formats.PortablePdb;
+using Fathom.Sources.LoadedFiles;
 
 namespace Fathom.Sources.Traces.Lines;
 

@@ -1,5 +1,6 @@
 using Fathom.Files;
 using Fathom.Formats.PortablePdb;
+using Fathom.Sources.LoadedFiles;
 using Fathom.Sources.Machine.Files;
 using Microsoft.Win32.SafeHandles;
 

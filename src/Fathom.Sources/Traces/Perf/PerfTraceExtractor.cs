@@ -25,11 +25,13 @@ public sealed class PerfTraceExtractor(string path, TraceOptions? options = null
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        using PerfTraceReading reading = new(path, options ?? TraceOptions.Usual);
+        TracedFiles files = new();
+        using PerfTraceReading reading = new(path, options ?? TraceOptions.Usual, files);
         reading.Read(sink, TraceId, numbers: null, new Dictionary<int, ReusedCode>(), log: null, progress, stop);
         // Files of symbols are read next.
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         reading.WriteFrames(new FrameRows(sink), TraceId, runtime: null, stop);
+        files.Write(sink, reading.StartNs ?? 0, stop);
     }
 }

@@ -23,6 +23,7 @@ internal sealed class PerfTraceReading : IDisposable
     private readonly CodeImages _images = new();
     private readonly TraceProcesses _processes;
     private readonly TraceStacks _stacks;
+    private readonly TracedFiles _files;
     private PerfTraceSink? _trace;
     private TraceMachine? _own;
     private CodeNames? _names;
@@ -31,12 +32,13 @@ internal sealed class PerfTraceReading : IDisposable
     /// <exception cref="Model.FathomException">It is no such file.</exception>
     /// <param name="path">The file.</param>
     /// <param name="options">How it is read.</param>
-    public PerfTraceReading(string path, TraceOptions options)
+    /// <param name="files">Told of the files that processes have loaded; null where nobody asks.</param>
+    public PerfTraceReading(string path, TraceOptions options, TracedFiles? files = null)
     {
-        (_path, _options) = (path, options);
+        (_path, _options, _files) = (path, options, files ?? new TracedFiles());
         Lines = new ManagedLines(options.SymbolFolders);
         _reader = PerfDataReader.Open(path);
-        _processes = new TraceProcesses(_images);
+        _processes = new TraceProcesses(_images, _files);
         _stacks = new TraceStacks(_processes, _images, new DumpedStacks(new TraceFrameFiles(BuildIdOf, options.SymbolFolders, () => Own.OwnStartUnixNs)));
     }
 
@@ -163,6 +165,8 @@ internal sealed class PerfTraceReading : IDisposable
         }
 
         rows.Flush();
+        foreach (TraceProcess process in _processes.All.Where(process => process.EndedBefore || process.Pid == _options.LeftOutProcess))
+            _files.Forget(process.Number);
 
         ProcessRow Row(TraceProcess process) => new()
         {

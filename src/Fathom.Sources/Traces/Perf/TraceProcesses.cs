@@ -7,7 +7,8 @@ namespace Fathom.Sources.Traces.Perf;
 
 /// <summary>Which processes and threads a trace has, which code they have mapped and how they are called. Numbers of the operating system can come again.</summary>
 /// <param name="images">The places that code comes from.</param>
-internal sealed class TraceProcesses(CodeImages images)
+/// <param name="files">Told of the files of each.</param>
+internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
 {
     private readonly Dictionary<int, TraceProcess> _byPid = [];
     private readonly Dictionary<int, TraceProcess> _byTid = [];
@@ -63,7 +64,7 @@ internal sealed class TraceProcesses(CodeImages images)
         switch (record.Type)
         {
             case PerfRecordType.Mmap or PerfRecordType.Mmap2:
-                Map(new MappingRecord(record));
+                Map(new MappingRecord(record), record.TimeNs);
                 break;
             case PerfRecordType.Comm:
                 Name(new CommRecord(record));
@@ -78,7 +79,7 @@ internal sealed class TraceProcesses(CodeImages images)
         }
     }
 
-    private void Map(MappingRecord mapping)
+    private void Map(MappingRecord mapping, long timeNs)
     {
         // Its name says which symbol its place in the file is the address of.
         if (mapping.Pid < 0 && mapping.Path.StartsWith("[kernel.kallsyms]"u8))
@@ -89,6 +90,7 @@ internal sealed class TraceProcesses(CodeImages images)
         CodeImage image = images.Of(mapping.Path, mapping.BuildId, mapping.Pid);
         if (mapping.Path.EndsWith("/libcoreclr.so"u8))
             (process.HasRuntime, process.RuntimeVersion) = (true, FrameworkVersion.Of(image.Path));
+        files.Map(process.Number, image.Path, image.BuildId, timeNs);
         images.Map(image, new CodeRange(mapping.FileOffset, mapping.SizeBytes));
         process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image, new FileNumber(mapping.Device, mapping.Inode)));
     }
@@ -98,7 +100,11 @@ internal sealed class TraceProcesses(CodeImages images)
         TraceProcess process = Of(comm.Pid, comm.Tid);
         string name = Encoding.UTF8.GetString(comm.Name);
         if (comm.IsExec)
+        {
             process.Space.Clear();
+            files.Forget(process.Number);
+        }
+
         if (comm.Pid == comm.Tid)
             process.Name = name;
         _threadNames[comm.Tid] = name;
@@ -112,7 +118,11 @@ internal sealed class TraceProcesses(CodeImages images)
         {
             _byPid.GetValueOrDefault(task.Pid)?.Forget();
             TraceProcess? parent = _byPid.GetValueOrDefault(task.ParentPid);
-            _byPid[task.Pid] = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name, timeNs > 0 ? timeNs : long.MinValue);
+            TraceProcess made = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name, timeNs > 0 ? timeNs
+                : long.MinValue);
+            _byPid[task.Pid] = made;
+            if (parent is not null)
+                files.Fork(parent.Number, made.Number);
         }
 
         _byTid[task.Tid] = ByPid(task.Pid);

@@ -1,4 +1,5 @@
 using Fathom.Model.Processes;
+using Fathom.Model.Runtime;
 using Fathom.Model.Results;
 using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
@@ -26,6 +27,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     [Theory]
     [InlineData("time/startup")]
     [InlineData("time/startup-assemblies")]
+    [InlineData("time/startup-failures")]
     [InlineData("time/jit")]
     [InlineData("time/jit-modules")]
     [InlineData("time/jit-tiers")]
@@ -105,6 +107,25 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         writer.Write<AssemblyLoadRow>([
             Load("load", 1, 3000, "System.Private.CoreLib", "/dotnet/System.Private.CoreLib.dll"), Load("bind", 1, 3500, "Shop", null), Load("load", 1, 4000, "Shop", "/app/Shop.dll"),
             Load("load", 1, 6000, "Late", isB ? null : "/app/Late.dll"), Load("load", 1, 6 * Second, "Later", "/app/Later.dll"), Load("load", 2, 5000, "Shop", "/app/Shop.dll"),
+        ]);
+        AssemblyLoadRow Search(long at, long duration, string? assembly, string? path, string? error) =>
+            Load("bind", 1, at, assembly ?? "x", null) with
+        {
+            Name = assembly is null ? default : T($"{assembly}, Version=1.2.3.4, Culture=neutral"), RequestedPath = path is null ? default
+                : T(path),
+            DurationNs = duration, Cached = false, Success = error is null, RequestingAssembly = T("Shop, Version=1.0.0.0"),
+                LoadContext = T("Default"),
+            ResultName = error is null ? T($"{assembly}, Version=1.2.3.4, Culture=neutral") : default, Error = error is null ? default
+                : T(error),
+        };
+        writer.Write<AssemblyLoadRow>([
+            Search(3600, 300, "Late", null, null), Search(4100, 20, "Gone", null, "first"),
+                Search(4200, 30, "Gone", null, "Could not load Gone"),
+            Search(4150, 5, null, "/app/gone.dll", "no file"),
+        ]);
+        writer.Write<LoadedFileRow>([
+            new(1, T("assembly"), T("Late.dll"), default, default, default, default, default, default, null, null, 0),
+            new(1, T("assembly"), T("Later.dll"), default, default, default, default, default, default, null, null, 7),
         ]);
         MethodCompiledRow Compiled(uint process, uint thread, long start, long? duration, string method, string module, string? tier, uint? code, ulong address) => new()
         {

@@ -27,6 +27,9 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
     // What one test asked about is no question of the next one.
     public void Dispose() => (_recordings.Session.Window, _recordings.Session.TagRules) = (null, both.Shipped);
 
+    [Fact]
+    public void Each_recording_has_a_duration() => TwoRecordings.Match("recording/durations", _recordings.Run("recording/durations"));
+
     [Theory]
     [InlineData("time/trace")]
     [InlineData("time/naming")]

@@ -1,6 +1,6 @@
 using Fathom.Files;
 
-namespace Fathom.Sources.Traces.Lines;
+namespace Fathom.Sources.LoadedFiles;
 
 /// <summary>Opens the file of an assembly as readers of assemblies take it.</summary>
 internal static class AssemblyFile

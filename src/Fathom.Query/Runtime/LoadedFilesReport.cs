@@ -1,0 +1,49 @@
+using Fathom.Model.Results;
+using Fathom.Model.Runtime;
+using Fathom.Query.Questions;
+using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
+
+namespace Fathom.Query.Runtime;
+
+/// <summary>What is asked about files that processes had loaded, in one recording or several.</summary>
+/// <param name="session">The recordings.</param>
+/// <param name="stop">Interrupts a query.</param>
+public sealed class LoadedFilesReport(QuerySession session, CancellationToken stop)
+{
+    /// <summary>The query that answers about one recording.</summary>
+    public const string Query = "runtime/loaded_files";
+
+    /// <summary>The tables that answers are made from.</summary>
+    public static IReadOnlyList<string> Tables { get; } = [LoadedFileRow.Schema.Name];
+
+    /// <summary>The recordings that do not tell which files were loaded, by their positions.</summary>
+    public IReadOnlyList<int> Silent { get; } =
+        [.. Enumerable.Range(0, session.Recordings.Count)
+            .Where(rec => session.Recordings[rec].PartFiles(LoadedFileRow.Schema.Name).Count == 0)];
+
+    /// <summary>The rows of all recordings, one behind the other.</summary>
+    /// <param name="allProcesses">Whether rows of processes are among them that a recording is not about.</param>
+    public ResultTable Rows(bool allProcesses)
+    {
+        IReadOnlyList<ResultColumn> columns = NamedQuery.Of(Query).Shape.Columns;
+        List<Cell[]> rows = [];
+        for (int rec = 0; rec < session.Recordings.Count; rec++)
+            rows.AddRange(session.Run(Query, stop, QueryParameter.Of("rec", rec), QueryParameter.Of("all_processes", allProcesses)).Rows);
+        return new ResultTable(columns, rows);
+    }
+
+    /// <summary>What is in some rows.</summary>
+    /// <param name="rows">Rows of <see cref="Rows"/>.</param>
+    public static LoadedFilesSums Sums(ResultTable rows)
+    {
+        int recording = rows.IndexOf("recording"), process = rows.IndexOf("process"), pid = rows.IndexOf("pid"),
+            kind = rows.IndexOf("kind"), used = rows.IndexOf("used");
+        return new LoadedFilesSums(
+            [.. rows.Rows.Select(row => (row[recording].Text, row[process].Text, row[pid].IsNull ? 0 : row[pid].Integer)).Distinct()],
+            rows.Rows.Count(row => row[kind].Text == "assembly"),
+            rows.Rows.Count(row => row[kind].Text == "native"),
+            rows.Rows.Any(row => !row[used].IsNull)
+                ? rows.Rows.Count(row => !row[used].IsNull && row[used].Text is ("not seen" or "unused")) : null);
+    }
+}

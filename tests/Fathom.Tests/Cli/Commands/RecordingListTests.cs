@@ -1,0 +1,83 @@
+using Fathom.Cli;
+using Fathom.Model.Processes;
+using Fathom.Model.Tables;
+using Fathom.Model.Traces;
+using Fathom.Storage.Recordings;
+using Fathom.TestSupport;
+using Fathom.Tests.Cli.Hosting;
+using Xunit;
+
+namespace Fathom.Tests.Cli.Commands;
+
+/// <summary>Several recordings are listed by <c>fathom info</c>, also those that cannot be read.</summary>
+public sealed class RecordingListTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Each_recording_below_a_folder_is_a_row_and_what_is_none_is_left_out()
+    {
+        Directory.CreateDirectory(_folder.File("runs/deep"));
+        Write("runs/first.fathom", 2_000_000_000, isWhole: true, new() { ["test"] = "import", ["build"] = "7" });
+        Write("runs/deep/second.fathom", 3_000_000_000, isWhole: false, []);
+        File.WriteAllText(_folder.File("runs/notes.txt"), "no recording");
+
+        HostRun deep = await RunAsync("info", _folder.File("runs/**"), "--format", "csv", "--columns",
+            "name,program,duration_ns,state,holds,labels,tables,rows,losses");
+        HostRun flat = await RunAsync("info", _folder.File("runs/*"), "--format", "csv", "--columns", "name,state");
+        HostRun where = await RunAsync("info", _folder.File("runs/**"), "--format", "csv", "--columns", "name", "--where",
+            "duration_ns=2500ms..");
+
+        Assert.Equal(
+            "name,program,duration_ns,state,holds,labels,tables,rows,losses\n"
+            + "first,Shop,2000000000,complete,trace,build=7 test=import,2,2,0\n"
+            + "second,Shop,3000000000,incomplete,trace,,2,2,0\n",
+            deep.Out);
+        Assert.Equal("name,state\nfirst,complete\n", flat.Out);
+        Assert.Equal("name\nsecond\n", where.Out);
+    }
+
+    [Fact]
+    public async Task What_cannot_be_read_is_a_row_with_the_reason()
+    {
+        Write("good.fathom", 1, isWhole: true, []);
+        Write("bad.fathom", 1, isWhole: true, []);
+        File.AppendAllText(_folder.File("bad.fathom/manifest.json"), "x");
+
+        HostRun run = await RunAsync("info", _folder.File("good.fathom"), _folder.File("bad.fathom"), "--format", "csv", "--columns",
+            "name,state,problem");
+
+        string[] lines = run.Out.Split('\n');
+        Assert.Equal("good,complete,", lines[1]);
+        Assert.StartsWith("bad.fathom,cannot be read,", lines[2], StringComparison.Ordinal);
+        Assert.Contains("manifest.json", lines[2], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_pattern_that_nothing_fits_is_an_error()
+    {
+        HostRun run = await RunAsync("info", _folder.File("none/**"));
+
+        Assert.Equal(3, (int)run.Code);
+        Assert.StartsWith($"error: No recording fits '{_folder.File("none/**")}'.", run.Error, StringComparison.Ordinal);
+    }
+
+    private static Task<HostRun> RunAsync(params string[] words) =>
+        HostRun.OfAsync([.. VerbCatalog.All], Fathom.Cli.Frame.TerminalFacts.Redirected, words, TestContext.Current.CancellationToken);
+
+    private void Write(string name, long durationNs, bool isWhole, Dictionary<string, string> labels)
+    {
+        using RecordingWriter writer = RecordingWriter.Create(_folder.File(name),
+            new RecordingOptions("fathom record") { Labels = labels });
+        Interner ids = writer.Ids;
+        writer.Write<ProcessRow>(
+            [new ProcessRow(1, 4711, ids.Text("Shop"), default, default, default, default, default, null, null, null)]);
+        writer.Write<TraceRow>([new TraceRow(
+            1, ids.Text("nettrace"), ids.Text("shop.nettrace"), 10, default, default, default, default, default, ids.Text("monotonic"), 0,
+                durationNs, null, false, 0, 0, 0, default)]);
+        writer.Describe(static manifest => manifest with { Targets = [new ManifestTarget(4711, "Shop", null)] });
+        writer.Commit(complete: isWhole);
+    }
+}
