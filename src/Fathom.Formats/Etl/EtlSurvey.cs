@@ -12,12 +12,14 @@ namespace Fathom.Formats.Etl;
 internal sealed class EtlSurvey(EtlTotals totals)
 {
     private const int MostVolumes = 4096;
+    private const int RuntimeStack = 82;
     private const int VolumeMapping = 35;
     private const int SystemPaths = 33;
     private const int EventInfo = 32;
     private const int ImageSymbols = 36;
     private const int MostImages = 1 << 20;
 
+    private static readonly Guid s_runtime = new("e13c0d23-ccbc-4e12-931b-d9cc2eee27e4");
     private static readonly Guid s_system = new("9b79ee91-b5fd-41c0-a243-4248e266e9d0");
     private static readonly Guid s_images = new("b3e675d7-2554-4f18-830b-2762732560de");
     private static readonly Guid s_schemas = new("bbccf6c1-6cd1-48c4-80ff-839482e37671");
@@ -83,9 +85,15 @@ internal sealed class EtlSurvey(EtlTotals totals)
                     Classic(record);
                 else if (record.Kind == EtlRecordKind.Event && Manifests.Is(record))
                     _manifests.Take(record, Descriptions);
+                else
+                    HasStacks |= IsRuntimeStack(record);
                 break;
         }
     }
+
+    /// <summary>Whether it is the stack of the event of .NET before it on its thread.</summary>
+    public static bool IsRuntimeStack(in EtlRecord record) =>
+        record is { Kind: EtlRecordKind.Event, Id: RuntimeStack } && record.Provider == s_runtime;
 
     /// <summary>Group and opcode of a record of the kernel; -1 for others.</summary>
     public static int HookOf(in EtlRecord record) => record.Kind switch

@@ -31,6 +31,7 @@ namespace Fathom.Formats.Etl;
 public sealed class EtlTrace
 {
     private const int StackHead = 16;
+    private const int RuntimeStackHead = 8;
 
     private readonly EtlFile _file;
     private readonly EtlSurvey _survey;
@@ -119,6 +120,12 @@ public sealed class EtlTrace
             return;
         }
 
+        if (_pending is not null && EtlSurvey.IsRuntimeStack(record))
+        {
+            OnRuntimeStack(record);
+            return;
+        }
+
         EventMetadata kind = _survey.Descriptions.Of(record, hook, out bool isNew);
         if (isNew)
             _sink!.OnMetadata(kind);
@@ -161,6 +168,17 @@ public sealed class EtlTrace
             else
                 Totals.UndefinedStacks++;
         }
+    }
+
+    // u16 instance, two bytes, u32 frames, addresses: the stack of the event before, of a runtime that Windows cannot walk (32 bit).
+    private void OnRuntimeStack(in EtlRecord record)
+    {
+        ReadOnlySpan<byte> payload = record.Payload;
+        if (payload.Length < RuntimeStackHead)
+            return;
+        ReadOnlySpan<byte> told = payload[RuntimeStackHead..];
+        long bytes = Math.Min(told.Length, (long)BinaryPrimitives.ReadUInt32LittleEndian(payload[4..]) * record.PointerSize);
+        _pending!.AttachToLast(KnownProviders.Runtime, record.Tid, Addresses(told[..(int)bytes], record.PointerSize));
     }
 
     private ReadOnlySpan<ulong> ItemsOf(ReadOnlySpan<byte> items, ref EventHeader header)

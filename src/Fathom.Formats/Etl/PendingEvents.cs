@@ -13,6 +13,7 @@ namespace Fathom.Formats.Etl;
 internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
 {
     private const int Most = 1 << 16;
+    private const int Near = 256;
     private const int ArenaBytes = 32 << 20;
 
     // The kernel's half of the address space, of 64 and of 32 bits.
@@ -61,6 +62,26 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
         long at = Find(ticks, tid, processor);
         if (at < 0 || !Attach(at, stack))
             totals.LateStacks++;
+    }
+
+    /// <summary>The stack of the last event of a provider on a thread came, where that has none.</summary>
+    /// <param name="provider">The provider.</param>
+    /// <param name="tid">The thread.</param>
+    /// <param name="stack">The addresses.</param>
+    public void AttachToLast(string provider, int tid, ReadOnlySpan<ulong> stack)
+    {
+        totals.Stacks++;
+        for (long at = _end - 1; at >= Math.Max(_first, _end - Near); at--)
+        {
+            ref Pending of = ref _ring[at % Most];
+            if (of.Header.ThreadId != (uint)tid || of.Kind.Provider != provider)
+                continue;
+            if (of.KernelBytes > 0 || of.UserBytes > 0 || !Attach(at, stack))
+                totals.LateStacks++;
+            return;
+        }
+
+        totals.LateStacks++;
     }
 
     /// <summary>Hands on all that are left.</summary>

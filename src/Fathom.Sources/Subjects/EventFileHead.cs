@@ -35,6 +35,9 @@ internal static class EventFileHead
 
     public static FileDescription? GcDump(FileDescription file, FileHead head) => Serialized(file, head.Bytes, "GCHeapDump"u8);
 
+    public static FileDescription? Etlx(FileDescription file, FileHead head) =>
+        head.Bytes.StartsWith(Serialization) && TypeOf(head.Bytes[Serialization.Length..], out _).EndsWith("TraceLog"u8) ? file : null;
+
     public static FileDescription? Etl(FileDescription file, FileHead head) => IsEtl(head.Bytes) ? file with { Detail = EtlSystem(head.Bytes) } : null;
 
     private static string? PerfVariant(ReadOnlySpan<byte> head)

@@ -103,6 +103,10 @@ public static class FileFormats
         ReadTrace = static (path, options) => new EtlExtractor(path, options),
     };
 
+    /// <summary>What PerfView and TraceEvent make of an event trace.</summary>
+    public static FileFormat Etlx { get; } = new(
+        "etlx", EventFileHead.Etlx, No("is what PerfView made of a trace (.etlx)", "give the trace that it was made of (.etl or .nettrace)"));
+
     /// <summary>An event trace of Windows in a zip file, alone or beside symbols and logs.</summary>
     public static FileFormat PackedEtl { get; } = new(
         "etl in a zip",
@@ -185,7 +189,7 @@ public static class FileFormats
     /// <summary>All that are told by their content, in the order in which they are tried.</summary>
     public static IReadOnlyList<FileFormat> All { get; } =
     [
-        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, PackedRecording, PerfCollect, PackedEtl, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO,
+        ElfCore, ElfProgram, Minidump, PerfData, NetTrace, NetPerf, GcDump, Etl, Etlx, PackedRecording, PerfCollect, PackedEtl, Zip, Gzip, Zstandard, Lz4, Xz, WindowsKernelDump, MachO,
         PortableExecutable, VmMap, PerfScript, Text,
     ];
 

@@ -66,6 +66,23 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
         return PerfInfo(processor, ticks, 0x1820, 2, payload);
     }
 
+    /// <summary>An event of a provider with numbers, of a program of 32 bits.</summary>
+    public EtlBytes Event(int processor, long ticks, Guid provider, int id, int version, int pid, int tid, byte[] payload)
+    {
+        byte[] record = new byte[0x50 + payload.Length];
+        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)record.Length);
+        (record[2], record[3]) = (0x12, 0xC0);
+        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(8), tid);
+        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(0x0C), pid);
+        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(0x10), ticks);
+        provider.TryWriteBytes(record.AsSpan(0x18));
+        BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(0x28), (ushort)id);
+        record[0x2A] = (byte)version;
+        payload.CopyTo(record.AsSpan(0x50));
+        _records.Add((processor, record));
+        return this;
+    }
+
     /// <summary>A thread was there when the session began.</summary>
     public EtlBytes Thread(long ticks, int pid, int tid) =>
         System(0, ticks, 0x0503, 3, -1, -1, [.. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(tid), .. new byte[64]]);

@@ -102,6 +102,27 @@ public sealed class EtlScheduleTests
     }
 
     [Fact]
+    public void A_stack_that_the_runtime_itself_writes_is_that_of_its_event_before_on_the_thread()
+    {
+        Guid runtime = new("e13c0d23-ccbc-4e12-931b-d9cc2eee27e4");
+        byte[] thrown = [.. Text("System.Exception"), .. Text("no"), .. new byte[12]];
+        byte[] stack = [11, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0x40, 0, 0, 2, 0x40, 0, 99, 99, 99, 99];
+        byte[] content = new EtlBytes(2, 10_000_000, 1_000_000)
+            .Image(1_000_140, 700, 0x40_0000, 0x1_0000, @"\Device\HarddiskVolume3\app\old.exe")
+            .Event(0, 1_100_000, runtime, 80, 1, 700, 704, thrown).Event(1, 1_100_100, runtime, 80, 1, 700, 708, thrown)
+            .Event(0, 1_100_200, runtime, 82, 0, 700, 704, stack).Build();
+
+        CollectingSink sink = ExtractedEtl.Of(content);
+
+        ExceptionThrownRow[] rows = [.. sink.Rows<ExceptionThrownRow>()];
+        Assert.Equal(["old.exe+0x100", "old.exe+0x1ff"], Frames(sink, rows[0].StackId));
+        Assert.Equal((2, 0u, 0), (rows.Length, rows[1].StackId, sink.Losses.Count));
+        Assert.DoesNotContain(sink.Rows<TraceEventRow>(), row => sink.Text(row.Event)!.Contains("Stack", StringComparison.Ordinal));
+
+        static byte[] Text(string text) => System.Text.Encoding.Unicode.GetBytes(text + '\0');
+    }
+
+    [Fact]
     public void A_thread_that_a_deferred_call_made_ready_was_woken_by_an_interrupt()
     {
         byte[] content = new EtlBytes(1, 10_000_000, 1_000_000)
