@@ -10,8 +10,15 @@ internal static class FrameworkVersion
     {
         string[] parts = path.Split('/', '\\');
         return parts.Length > 4 && parts[^4] == "shared" && char.IsAsciiDigit(parts[^2].FirstOrDefault()) ? parts[^2]
-            : parts.Length > 4 && IsOfWindows(parts) ? parts[^2].TrimStart('v')
+            : parts.Length > 4 && IsOfWindows(parts) ? Version(parts[^2])
             : null;
+    }
+
+    // v4.0.30319, or v4.0_4.0.0.0__b77a5c561934e089 with the version of the assembly.
+    private static string Version(string folder)
+    {
+        int culture = folder.IndexOf("__", StringComparison.Ordinal);
+        return culture < 0 ? folder.TrimStart('v') : folder[(folder.LastIndexOf('_', culture - 1) + 1)..culture];
     }
 
     // …\Microsoft.NET\Framework64\v4.0.30319\clr.dll, and what the cache of assemblies has with the keys of Microsoft.
