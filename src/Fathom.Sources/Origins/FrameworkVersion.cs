@@ -18,7 +18,7 @@ internal static class FrameworkVersion
     private static string Version(string folder)
     {
         int culture = folder.IndexOf("__", StringComparison.Ordinal);
-        return culture < 0 ? folder.TrimStart('v') : folder[(folder.LastIndexOf('_', culture - 1) + 1)..culture];
+        return culture <= 0 ? folder.TrimStart('v') : folder[(folder.LastIndexOf('_', culture - 1) + 1)..culture];
     }
 
     // …\Microsoft.NET\Framework64\v4.0.30319\clr.dll, and what the cache of assemblies has with the keys of Microsoft.
