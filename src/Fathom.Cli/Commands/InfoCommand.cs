@@ -55,7 +55,8 @@ internal sealed class InfoCommand : TableCommand
     ];
 
     public override string Remarks =>
-        "Several recordings are a row each; what cannot be read is a row too (problem says why).\nFacts of a recording include a check of "
+        "Several recordings are a row each, with the number of kinds of losses; what cannot be read is a row too (problem says "
+        + "why).\nFacts of a recording include a check of "
         + "every part against its checksum.\nA trace is read into a recording for them, as every verb on traces does.";
 
     protected override ResultShape? Shape => SubjectInfo.Shape;
@@ -87,7 +88,7 @@ internal sealed class InfoCommand : TableCommand
     {
         ResultTable rows = RecordingList.Of(paths, asked.Context.Stop);
         int state = rows.IndexOf("state"), size = rows.IndexOf("size_bytes");
-        int whole = rows.Rows.Count(row => row[state].Text.StartsWith("complete", StringComparison.Ordinal));
+        int open = rows.Rows.Count(row => row[state].Text != "complete");
         long bytes = rows.Rows.Sum(row => row[size].IsNull ? 0 : row[size].Integer);
         return new CommandResult(asked.Title, paths, rows)
         {
@@ -95,7 +96,8 @@ internal sealed class InfoCommand : TableCommand
             [
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{rows.Rows.Count:#,##0} recordings, {ReadableNumber.Of(bytes, ColumnUnit.Bytes)}{(whole < rows.Rows.Count ? $"; {rows.Rows.Count - whole:#,##0} not complete" : "")}"),
+                    $"{rows.Rows.Count:#,##0} {(rows.Rows.Count == 1 ? "recording" : "recordings")}, {ReadableNumber.Of(bytes, ColumnUnit.Bytes)}")
+                    + (open > 0 ? string.Create(CultureInfo.InvariantCulture, $"; {open:#,##0} not complete") : ""),
             ],
         };
     }

@@ -28,13 +28,13 @@ public static class RecordingList
         new("duration_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
         new("state", CellKind.Text) { Rank = ColumnRank.Key },
         new("holds", CellKind.Text),
+        new("losses", CellKind.Integer),
         new("size_bytes", CellKind.Integer, ColumnUnit.Bytes),
         new("labels", CellKind.Text),
         new("machine", CellKind.Text),
         new("path", CellKind.Text) { Rank = ColumnRank.Detail },
         new("tables", CellKind.Integer) { Rank = ColumnRank.Detail },
         new("rows", CellKind.Integer) { Rank = ColumnRank.Detail },
-        new("losses", CellKind.Integer) { Rank = ColumnRank.Detail },
         new("problem", CellKind.Text, ColumnUnit.Sentence) { Rank = ColumnRank.Detail },
     ]);
 
@@ -108,9 +108,14 @@ public static class RecordingList
     private static Cell[] Row(string path, RecordingReader? reader, string? problem, Dictionary<RecordingReader, long> durations)
     {
         if (reader is null)
-            return [Cell.Of(Path.GetFileName(Path.TrimEndingDirectorySeparator(path))), default, default, default,
-                Cell.Of("cannot be read"), default, default, default, default,
-                Cell.Of(path), default, default, default, Cell.Of(problem)];
+        {
+            return
+            [
+                Cell.Of(Path.GetFileName(Path.TrimEndingDirectorySeparator(path))), default, default, default, Cell.Of("cannot be read"),
+                default, default, default, default, default, Cell.Of(path), default, default, Cell.Of(problem),
+            ];
+        }
+
         Manifest manifest = reader.Manifest;
         HashSet<string> tables = [.. manifest.Parts.Select(static part => part.Table)];
         return
@@ -119,8 +124,10 @@ public static class RecordingList
             Cell.Of(Programs(manifest)),
             Cell.Of(manifest.CreatedUtc.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)),
             durations.TryGetValue(reader, out long ns) ? Cell.Of(ns) : default,
-            Cell.Of(!manifest.Complete ? "incomplete" : manifest.Losses.Count > 0 ? "complete, with losses" : "complete"),
-            Cell.Of(string.Join(", ", s_holds.Where(one => tables.Contains(one.Table)).Select(static one => one.Word))),
+            Cell.Of(manifest.Complete ? "complete" : "incomplete"),
+            Cell.Of(string.Join(", ", s_holds.Where(one => tables.Contains(one.Table) && (one.Word != "watch" || !tables.Contains("trace")))
+                .Select(static one => one.Word))),
+            Cell.Of((long)manifest.Losses.Count),
             Cell.Of(manifest.Parts.Sum(static part => part.Bytes)),
             Cell.Of(manifest.Labels.Count == 0 ? null : string.Join(' ',
                 manifest.Labels.OrderBy(static one => one.Key, StringComparer.Ordinal).Select(static one => $"{one.Key}={one.Value}"))),
@@ -128,7 +135,6 @@ public static class RecordingList
             Cell.Of(path),
             Cell.Of((long)tables.Count),
             Cell.Of(manifest.Parts.Sum(static part => part.Rows)),
-            Cell.Of((long)manifest.Losses.Count),
             Cell.Of(reader.Notices.Count > 0 ? reader.Notices[0] : null),
         ];
     }

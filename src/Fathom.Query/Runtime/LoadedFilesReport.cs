@@ -3,6 +3,7 @@ using Fathom.Model.Runtime;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Query.Runtime;
 
@@ -22,14 +23,25 @@ public sealed class LoadedFilesReport(QuerySession session, CancellationToken st
         [.. Enumerable.Range(0, session.Recordings.Count)
             .Where(rec => session.Recordings[rec].PartFiles(LoadedFileRow.Schema.Name).Count == 0)];
 
-    /// <summary>The rows of all recordings, one behind the other.</summary>
+    /// <summary>What could not be read of what the rows are made from; known after <see cref="Rows"/>.</summary>
+    public ResultTable? Losses { get; private set; }
+
+    /// <summary>The rows of all recordings, one behind the other. Each is asked alone: what one takes does not grow with the others.</summary>
     /// <param name="allProcesses">Whether rows of processes are among them that a recording is not about.</param>
-    public ResultTable Rows(bool allProcesses)
+    /// <param name="isStrict">Whether losses of all tables count.</param>
+    public ResultTable Rows(bool allProcesses, bool isStrict)
     {
         IReadOnlyList<ResultColumn> columns = NamedQuery.Of(Query).Shape.Columns;
-        List<Cell[]> rows = [];
-        for (int rec = 0; rec < session.Recordings.Count; rec++)
-            rows.AddRange(session.Run(Query, stop, QueryParameter.Of("rec", rec), QueryParameter.Of("all_processes", allProcesses)).Rows);
+        List<Cell[]> rows = [], losses = [];
+        foreach (RecordingReader recording in session.Recordings)
+        {
+            using QuerySession one = QuerySession.Open(recording);
+            rows.AddRange(one.Run(Query, stop, QueryParameter.Of("rec", 0), QueryParameter.Of("all_processes", allProcesses)).Rows);
+            Losses = one.Losses(stop, isStrict ? null : Tables);
+            losses.AddRange(Losses.Rows);
+        }
+
+        Losses = Losses is null ? null : Losses with { Rows = losses };
         return new ResultTable(columns, rows);
     }
 

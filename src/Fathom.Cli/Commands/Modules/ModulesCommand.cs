@@ -74,11 +74,11 @@ internal sealed class ModulesCommand : SubjectCommand
                     $"'{inquiry.Subjects[0]}' does not tell which files were loaded.",
                     "recordings of programs by this version do: fathom record PID --duration 10s --save NAME.fathom, or of a trace: fathom "
                     + "extract --again TRACE");
-            ResultTable rows = report.Rows(allProcesses);
+            ResultTable rows = report.Rows(allProcesses, asked.Request.IsStrict);
             return inquiry.Result(rows) with
             {
                 Header = LoadedFilesHeader.Of(LoadedFilesReport.Sums(rows)),
-                Losses = inquiry.LossesOf(LoadedFilesReport.Tables),
+                Losses = report.Losses,
                 Notes = [.. report.Silent.Select(rec => $"'{inquiry.Subjects[rec]}' does not tell which files were loaded")],
             };
         });
