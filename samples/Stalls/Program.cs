@@ -12,6 +12,7 @@ internal static class Program
             "deadlock" => Deadlocks.TwoMonitors,
             "deadlock-mixed" => Deadlocks.MonitorLockAndReader,
             "deadlock-join" => Deadlocks.JoinUnderLock,
+            "deadlock-native" => NativeDeadlock.TwoMutexes,
             "deadlock-timed" => Deadlocks.TwoMonitorsWithTimeLimit,
             "waits" => Waits.OneOfEachKind,
             "spin" => Spinning.OneLoopOneWorker,
@@ -30,7 +31,7 @@ internal static class Program
         };
         if (play is null)
         {
-            Console.Error.WriteLine("usage: Stalls deadlock|deadlock-mixed|deadlock-join|deadlock-timed|waits|spin|starvation|async|deadlock-async|throwing|healthy|moments|monitors [SEED]");
+            Console.Error.WriteLine("usage: Stalls deadlock|deadlock-mixed|deadlock-join|deadlock-native|deadlock-timed|waits|spin|starvation|async|deadlock-async|throwing|healthy|moments|monitors [SEED]");
             return 2;
         }
 

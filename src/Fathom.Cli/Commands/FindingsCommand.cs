@@ -22,7 +22,7 @@ internal sealed class FindingsCommand : SubjectCommand
     public const string Summary = "What is wrong with a program, by documented rules.";
 
     private const int MostSteps = 3;
-    private const string NativeLocks = "Native locks (mutexes of libraries) are not judged.";
+    private const string NativeLocks = "Of native locks, mutexes of glibc are judged (x64), and no others.";
     private static readonly TimeSpan s_usualPause = TimeSpan.FromSeconds(1);
 
     private readonly Argument<string[]> _more = new("recording")

@@ -39,6 +39,9 @@ public static class LockKinds
     /// <summary>The end of a <c>Thread.Sleep</c>.</summary>
     public const string Sleep = "sleep";
 
+    /// <summary>A mutex of the C library (<c>pthread_mutex_t</c> of glibc), as libraries use it.</summary>
+    public const string NativeMutex = "native_mutex";
+
     /// <summary>The next work item: the thread is an idle worker of the pool.</summary>
     public const string Work = "work";
 }

@@ -90,7 +90,7 @@ internal sealed class StackReading
         {
             NameThreads(runtime.Heap, objects, all);
             JoinWaits.Complete(runtime.Heap, objects.Threads, all);
-            owned = OwnedLocks(runtime, held, objects, all);
+            owned = [.. OwnedLocks(runtime, held, objects, all), .. OwnedMutexes(held, all)];
         });
         inspection?.Judge(held, plan, all, limit);
         return new StackReading
@@ -154,6 +154,25 @@ internal sealed class StackReading
                 reading.Name = name;
             }
         }
+    }
+
+    // A thread that waits in managed code is known by that. Numbers of threads are those of the namespace in which the target runs.
+    private static List<OwnedLock> OwnedMutexes(StackStop held, List<ThreadReading> threads)
+    {
+        List<OwnedLock> owned = [];
+        Dictionary<int, int> byOwnNumber = held.Threads.DistinctBy(static thread => thread.RuntimeTid)
+            .ToDictionary(static thread => (int)thread.RuntimeTid, static thread => thread.Tid);
+        foreach (ThreadReading thread in threads)
+        {
+            if (thread.Wait is not null || !held.MutexWaits.TryGetValue(thread.Tid, out (ulong Address, int OwnerTid) mutex))
+                continue;
+            thread.Wait = new WaitObject(LockKinds.NativeMutex, mutex.Address, null, false);
+            int owner = byOwnNumber.GetValueOrDefault(mutex.OwnerTid, mutex.OwnerTid);
+            if (!owned.Exists(one => one.Address == mutex.Address))
+                owned.Add(new OwnedLock(0, LockKinds.NativeMutex, mutex.Address, null, 1) { Tid = owner });
+        }
+
+        return owned;
     }
 
     /// <summary>Who owns what.</summary>

@@ -100,10 +100,11 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
     private void WriteLocks(StackReading reading)
     {
         List<ThreadLockRow> rows = [];
-        Dictionary<int, uint> byManagedId = [];
+        Dictionary<int, uint> byManagedId = [], byTid = [];
         for (int i = 0; i < reading.Threads.Count; i++)
         {
             ThreadReading thread = reading.Threads[i];
+            byTid.TryAdd(thread.Tid, (uint)i + 1);
             if (thread.ManagedId is { } managedId)
                 byManagedId.TryAdd(managedId, (uint)i + 1);
             if (thread.Wait is { } wait)
@@ -116,7 +117,7 @@ internal sealed class StackRows(IRecordingSink sink, StackExtractorOptions optio
         foreach (OwnedLock owned in reading.Owned)
         {
             // A lock may name an owner that has ended: nobody can free it any more, and there is no thread to show.
-            if (byManagedId.TryGetValue(owned.ManagedThreadId, out uint id))
+            if (owned.Tid is { } tid ? byTid.TryGetValue(tid, out uint id) : byManagedId.TryGetValue(owned.ManagedThreadId, out id))
                 rows.Add(new ThreadLockRow(options.SnapshotId, id, Text(LockRelations.Owns), Text(owned.Kind), owned.Address, Text(owned.TypeName), owned.Count, false));
         }
 

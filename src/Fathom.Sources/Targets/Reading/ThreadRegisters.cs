@@ -18,6 +18,8 @@ internal readonly unsafe struct ThreadRegisters
     private const int FlagsX64 = 18;
     private const int CodeSegmentX64 = 17;
     private const int ThreadBaseX64 = 21;
+    private const int SystemCallX64 = 15;
+    private const ulong FutexX64 = 202;
     private const int FramePointerArm64 = 29;
     private const int StackPointerArm64 = 31;
     private const int InstructionPointerArm64 = 32;
@@ -46,6 +48,20 @@ internal readonly unsafe struct ThreadRegisters
 
     /// <summary>Head of the chain of frames, where code keeps one.</summary>
     public ulong FramePointer => _values[IsX64 ? ContextOrderX64[5] : FramePointerArm64];
+
+    /// <summary>
+    /// The address and the value of a wait in <c>futex</c>; null where it is in no such wait, or where the registers do not tell, as on arm64, where the
+    /// result of the call is written over the address.
+    /// </summary>
+    public (ulong Address, uint Value)? FutexWait
+    {
+        get
+        {
+            const int rdx = 12, rsi = 13, rdi = 14;
+            const ulong command = 0x7f, wait = 0;
+            return IsX64 && _values[SystemCallX64] == FutexX64 && (_values[rsi] & command) == wait ? (_values[rdi], (uint)_values[rdx]) : null;
+        }
+    }
 
     /// <summary>Reads the registers of a thread that this thread has stopped; false where it has gone or runs.</summary>
     public static bool TryRead(int threadId, out ThreadRegisters registers)

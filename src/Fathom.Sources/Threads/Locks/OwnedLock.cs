@@ -6,4 +6,8 @@ namespace Fathom.Sources.Threads.Locks;
 /// <param name="Address">The lock.</param>
 /// <param name="TypeName">Its type, or null.</param>
 /// <param name="Count">How often the owner has entered.</param>
-internal readonly record struct OwnedLock(int ManagedThreadId, string Kind, ulong Address, string? TypeName, int Count);
+internal readonly record struct OwnedLock(int ManagedThreadId, string Kind, ulong Address, string? TypeName, int Count)
+{
+    /// <summary>The owner by the number of the operating system, where that is what is known; then the other number is 0.</summary>
+    public int? Tid { get; init; }
+}

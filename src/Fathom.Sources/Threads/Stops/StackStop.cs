@@ -44,6 +44,10 @@ internal sealed class StackStop
     /// <summary>What native frames can be told from, by the numbers of the threads.</summary>
     public IReadOnlyDictionary<int, NativeStart> NativeStarts { get; private set; } = new Dictionary<int, NativeStart>();
 
+    /// <summary>Which threads wait for a mutex of the C library, and the number of its owner, as the target's own namespace has it.</summary>
+    public IReadOnlyDictionary<int, (ulong Address, int OwnerTid)> MutexWaits { get; private set; } =
+        new Dictionary<int, (ulong Address, int OwnerTid)>();
+
     /// <summary>Roots beside those of stacks, handles and objects with finalizers; null where nobody asked, or not finished.</summary>
     public RootReading? Roots { get; private set; }
 
@@ -73,6 +77,7 @@ internal sealed class StackStop
         StackStop held = new(map, [.. threadIds]);
         limit.Do(LookParts.Threads, due => held.ReadThreads(runtime, due));
         held.NativeStarts = Stacks.NativeStarts.Take(held.ThreadIds, held.Threads, memory, registers);
+        held.MutexWaits = NativeMutexes.Waits(held.ThreadIds, memory, registers);
         limit.Do(LookParts.Locks, due =>
         {
             held.MonitorLocks.Read(runtime, memory, plan.Descriptor, due);
