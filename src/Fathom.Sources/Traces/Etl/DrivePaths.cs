@@ -32,7 +32,7 @@ internal sealed class DrivePaths(IReadOnlyList<(string Device, string Drive)> vo
             if (!path.StartsWith(device, StringComparison.OrdinalIgnoreCase))
                 continue;
             // What is on no drive keeps its device.
-            if (device.Length == 0 && path.StartsWith(Devices, StringComparison.OrdinalIgnoreCase))
+            if (device.Length == 0 && (path.Length == 0 || path.StartsWith(Devices, StringComparison.OrdinalIgnoreCase)))
                 continue;
             bool ends = device.EndsWith('\\') || path.Length == device.Length || path[device.Length] == '\\';
             if (ends)
