@@ -31,7 +31,8 @@ internal static class Program
         };
         if (play is null)
         {
-            Console.Error.WriteLine("usage: Stalls deadlock|deadlock-mixed|deadlock-join|deadlock-native|deadlock-timed|waits|spin|starvation|async|deadlock-async|throwing|healthy|moments|monitors [SEED]");
+            Console.Error.WriteLine("usage: Stalls deadlock|deadlock-mixed|deadlock-join|deadlock-native|deadlock-timed|waits|spin|starvation|async|"
+                + "deadlock-async|throwing|healthy|moments|monitors [SEED]");
             return 2;
         }
 

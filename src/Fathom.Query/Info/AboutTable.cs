@@ -38,7 +38,10 @@ public static class AboutTable
 
     /// <summary>The row of a process that was watched and not stopped.</summary>
     public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
-        [Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"), default, default, Cell.Of(recordedBy), default, default];
+    [
+        Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"),
+        default, default, Cell.Of(recordedBy), default, default,
+    ];
 
     private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string? subject, CancellationToken stop)
     {
