@@ -114,7 +114,8 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
             rows += whole.Rows.Count;
         }
 
-        Assert.NotEqual(0, rows);
+        // Rules find something where something is wrong.
+        Assert.True(rows > 0 || query.StartsWith("rules/", StringComparison.Ordinal));
     }
 
     [Fact]
