@@ -106,7 +106,8 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     public void The_whole_is_the_window_without_bounds(string query)
     {
         int rows = 0;
-        foreach ((QuerySession session, _, _) in recordings.Sessions)
+        bool isRule = query.StartsWith("rules/", StringComparison.Ordinal);
+        foreach ((QuerySession session, _, _) in recordings.Sessions.Take(isRule ? 2 : recordings.Sessions.Count))
         {
             ResultTable whole = Ask(session, query, null), window = Ask(session, query, new TimeWindow(null, null, RandomTrace.DurationNs));
 
@@ -115,7 +116,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         }
 
         // Rules find something where something is wrong.
-        Assert.True(rows > 0 || query.StartsWith("rules/", StringComparison.Ordinal));
+        Assert.True(rows > 0 || isRule);
     }
 
     [Fact]
