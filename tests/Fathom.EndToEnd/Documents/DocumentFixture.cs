@@ -23,7 +23,7 @@ internal static class DocumentFixture
     {
         if (IsRecorded(page))
             await RecordAsync(folder);
-        if (page is "docs/modules.md" or "docs/answers.md")
+        if (page is "docs/modules.md" or "docs/answers.md" or "docs/findings.md")
         {
             TestFolder.Copy(folder.File("slow.fathom"), folder.File("runs/slow.fathom"));
             MakeAssembly(folder);
@@ -33,6 +33,10 @@ internal static class DocumentFixture
         {
             case "docs/tags.md":
                 await File.WriteAllTextAsync(folder.File("shop.tags"), OwnRules(), TestContext.Current.CancellationToken);
+                break;
+            case "docs/findings.md":
+                Directory.CreateDirectory(folder.File("rules"));
+                await File.WriteAllTextAsync(folder.File("rules/slow-files.sql"), OwnRule(), TestContext.Current.CancellationToken);
                 break;
             case "docs/orphans.md":
                 await MakeAsync(folder, [0, 1], "orphans", "--save", "after.fathom");
@@ -69,6 +73,10 @@ internal static class DocumentFixture
     }
 
     // As they stand on the page.
+    // The one that the page shows.
+    private static string OwnRule() => string.Join('\n', File.ReadLines(Path.Combine(Repository.Root, "docs", "findings.md"))
+        .SkipWhile(static line => line != "```sql").Skip(1).TakeWhile(static line => line != "```"));
+
     private static string OwnRules() =>
         File.ReadAllText(Path.Combine(Repository.Root, "docs", "tags.md")).Split("```")
             .Single(static block => block.StartsWith("\n# shop.tags", StringComparison.Ordinal));

@@ -34,6 +34,8 @@ internal sealed partial record DocumentedCommand(string Text)
         _ when Text.Contains("~/symbols", StringComparison.Ordinal) => "needs symbols of a folder, which SymbolsTests make",
         _ when Text.Contains(" --fetch", StringComparison.Ordinal) => "asks symbol servers, of which SymbolsTests have their own",
         _ when Text.Contains("2026-", StringComparison.Ordinal) => "names the time of one recording, as WindowCommandTests do",
+        _ when Text.Contains(".etl", StringComparison.Ordinal) => "needs a trace of Windows, which EtlExtractorTests read",
+        "fathom mcp" => "serves until its input ends, which McpTests do",
         "fathom heap suspects Leak" => "the output of the leak hunt, which LeakHuntTests run",
         "fathom diff before.fathom after.fathom" => "compares two recordings, which ComparisonTests make",
         "fathom waits Shop" => "the output of a service with nine causes, which NineCausesTests record",

@@ -26,7 +26,8 @@ public sealed class MachineTests
 
         ToolRun record = await FathomTool.RunAsync("record", "--save", saved, "--", "sh", "-c", writes, written);
 
-        Assert.Equal(0, record.ExitCode);
+        // What other tests do meanwhile may make a recording partial.
+        Assert.True(record.ExitCode is 0 or 1, record.ToString());
         JsonElement told = Assert.Single(await FathomTool.RowsAsync(
             "sql", "select sum(value) as bytes, count(*) as n from machine_sample where topic = 'disk' and fact = 'write_bytes'", saved));
         if (new DriveInfo(written).DriveFormat is "ext4" or "xfs" or "btrfs")

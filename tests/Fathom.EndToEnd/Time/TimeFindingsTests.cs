@@ -96,6 +96,7 @@ public sealed class TimeFindingsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task A_start_that_compiles_much_is_found_and_so_are_a_limit_of_processor_time_and_a_neighbour()
     {
         Needs.Root();
@@ -127,6 +128,7 @@ public sealed class TimeFindingsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Long")]
     public async Task Files_that_are_scanned_when_they_are_opened_are_found()
     {
         Needs.Root();
@@ -146,7 +148,7 @@ public sealed class TimeFindingsTests : IDisposable
     }
 
     private static SampleProcess Endless() =>
-        SampleProcess.Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "echo 'ready {}'; while :; do :; done" } });
+        SampleProcess.Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "ulimit -t 60; echo 'ready {}'; while :; do :; done" } });
 
     private async Task<string> RecordAsync(SampleProcess program, string duration, params string[] more)
     {

@@ -45,7 +45,7 @@ internal sealed class ExtractCommand : TableCommand
     private readonly Argument<string[]> _traces = new("trace")
     {
         Arity = ArgumentArity.OneOrMore,
-        Description = "Traces of perf (perf.data) or of runtime events (.nettrace), folders of them, patterns such as 'traces/*.nettrace', "
+        Description = "Traces of perf (perf.data), of runtime events (.nettrace) or of Windows (.etl), folders of them, patterns such as 'traces/*.nettrace', "
             + "or the raw folder of a recording; with perf-PID.map, which names code compiled at run time.",
     };
 
