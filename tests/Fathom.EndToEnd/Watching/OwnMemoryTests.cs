@@ -6,10 +6,10 @@ using Xunit;
 
 namespace Fathom.EndToEnd.Watching;
 
-/// <summary>What a watch itself takes: less than 80 MB resident also while a recording is committed, and no more the longer it runs.</summary>
+/// <summary>What a watch itself takes: less than 85 MB resident also while a recording is committed, and no more the longer it runs.</summary>
 public sealed class OwnMemoryTests : IDisposable
 {
-    private const long MostBytes = 80_000_000;
+    private const long MostBytes = 85_000_000;
     private const long MostGrowthBytes = 6 << 20;
 
     private readonly TestFolder _folder = new();
@@ -17,7 +17,7 @@ public sealed class OwnMemoryTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
-    public async Task A_watch_with_a_recording_stays_below_80_MB()
+    public async Task A_watch_with_a_recording_stays_below_85_MB()
     {
         // Three processes at this interval make a commit within the watch, beside those at its begin and end.
         using SampleProcess a = SampleProcess.Start("Growth", "steady"), b = SampleProcess.Start("Growth", "steady"), c = SampleProcess.Start("Growth", "steady");
