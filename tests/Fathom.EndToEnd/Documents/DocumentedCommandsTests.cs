@@ -1,4 +1,3 @@
-using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
 
@@ -17,29 +16,18 @@ public sealed class DocumentedCommandsTests
 
     public static TheoryData<string> Pages => [.. All.Where(static page => !DocumentFixture.IsRecorded(page))];
 
-    public static TheoryData<string> RecordedPages => [.. All.Where(DocumentFixture.IsRecorded)];
-
-    private static IEnumerable<string> All =>
+    internal static IEnumerable<string> All =>
         DocumentedCommand.Pages().Where(static page => !s_hunts.Contains(page) && !s_long.Contains(page) && DocumentedCommand.Of(page).Count > 0);
 
     [Theory]
     [MemberData(nameof(Pages))]
-    public Task Every_command_of_a_page_works_as_it_stands_there(string page) => RunAsync(page);
-
-    [Theory]
-    [Trait(Needs.Trait, Needs.RootReason)]
-    [MemberData(nameof(RecordedPages))]
-    public Task Every_command_of_a_page_about_a_recording_works_as_it_stands_there(string page)
-    {
-        Needs.Root();
-        return RunAsync(page);
-    }
+    public Task Every_command_of_a_page_works_as_it_stands_there(string page) => DocumentedRun.OfAsync(page);
 
     [Theory]
     [Trait("Category", "Long")]
     [InlineData("docs/serializers.md")]
     [InlineData("docs/watch.md")]
-    public Task Every_command_of_a_page_that_takes_longer_works_as_it_stands_there(string page) => RunAsync(page);
+    public Task Every_command_of_a_page_that_takes_longer_works_as_it_stands_there(string page) => DocumentedRun.OfAsync(page);
 
     [Fact]
     public void The_commands_of_the_documents_are_found()
@@ -52,27 +40,5 @@ public sealed class DocumentedCommandsTests
         Assert.Contains("fathom serializers show --case region -n 1", all);
         // Each is run, or says why not.
         Assert.All(DocumentedCommand.Pages().SelectMany(DocumentedCommand.Of), static one => Assert.True(one.Line(1, 2) is not null || one.WhyNot.Length > 0, one.Text));
-    }
-
-    private static async Task RunAsync(string page)
-    {
-        using TestFolder folder = new();
-        using SampleProcess target = SampleProcess.Start("Idle"), other = SampleProcess.Start("Idle");
-        await DocumentFixture.PrepareAsync(page, folder, target.Pid);
-        List<string> wrong = [];
-        foreach (DocumentedCommand command in DocumentedCommand.Of(page))
-        {
-            if (command.Line(target.Pid, other.Pid) is not { } line)
-                continue;
-            ToolRun run = await FathomTool.ShellAsync(line, command.Environment(folder), folder.Path);
-            // What other tests do meanwhile may make a recording partial.
-            bool isPartial = run.ExitCode == 1 && run.Error.Contains("warning: the answer is partial", StringComparison.Ordinal);
-            bool isSaid = command.Says is { } said ? run.Error.Contains(said, StringComparison.Ordinal) : !run.Error.Contains("error:", StringComparison.Ordinal);
-            if (!isSaid || !(isPartial || command.Ends.Contains(run.ExitCode)))
-                wrong.Add($"{page}: {command.Text}\n  run as: {line}\n  ended with {run.ExitCode}: {run.Error}");
-        }
-
-        Assert.True(wrong.Count == 0, string.Join("\n", wrong));
-        Assert.True(target.IsRunning);
     }
 }
