@@ -1,4 +1,3 @@
-using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.EndToEnd.Documents;
