@@ -61,14 +61,16 @@ internal sealed class FindingsCommand : SubjectCommand
         + "Each is described in docs/findings.md: what it checks, its limits, and when it is wrong.";
 
     protected override string[] Words(ParseResult parsed) =>
-        [.. ((string[])[.. base.Words(parsed), .. parsed.GetValue(_more) ?? []]).SelectMany(RecordingPattern.Expand)];
+        RecordingPaths.Of([.. base.Words(parsed), .. parsed.GetValue(_more) ?? []], alsoTraces: true);
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
         TimeBounds? bounds = _window.Read(asked.Parsed);
+        // A mistake in a rule is said before anything is opened, and a pipe can be read once.
+        TimeRule[] own = [.. asked.Values(_rules).SelectMany(RuleFiles.Read)];
         return new(FindingShapes.Findings, _threads.Reader(asked.Parsed, inspectsHeap: true), inquiry =>
         {
-            FindingsAnswer answer = new(inquiry.Session, Own(asked), inquiry.Stop);
+            FindingsAnswer answer = new(inquiry.Session, own, inquiry.Stop);
             for (int rec = 0; rec < inquiry.Session.Recordings.Count; rec++)
             {
                 string name = inquiry.Subjects[rec];
@@ -87,10 +89,8 @@ internal sealed class FindingsCommand : SubjectCommand
         });
     }
 
-    // A mistake in a rule is said before anything is opened.
     protected override void Prepare(AskedSubjects asked)
     {
-        _ = Own(asked);
         if (asked.Subjects.Length > 1 && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } other)
         {
             throw FathomException.Usage(
@@ -115,8 +115,6 @@ internal sealed class FindingsCommand : SubjectCommand
 
         return [];
     }
-
-    private TimeRule[] Own(AskedSubjects asked) => [.. asked.Values(_rules).SelectMany(RuleFiles.Read)];
 
     private static bool IsOfTime(Subject subject) =>
         subject is FileSubject { File: { IsRecording: true } or { Format.ReadTrace: not null } };

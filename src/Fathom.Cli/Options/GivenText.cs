@@ -24,4 +24,16 @@ internal static class GivenText
             throw refusal(failure is FileNotFoundException or DirectoryNotFoundException ? "there is no such file." : failure.Message, failure);
         }
     }
+
+    /// <summary>All of a text file; null where it is longer than its kind may be.</summary>
+    /// <param name="path">Its path, or a pipe of the shell.</param>
+    /// <param name="mostChars">So many characters it may have.</param>
+    /// <param name="refusal">The error for a reason, a part of a sentence.</param>
+    /// <exception cref="FathomException">It cannot be read.</exception>
+    public static string? ReadAtMost(string path, int mostChars, Func<string, FathomException> refusal)
+    {
+        char[] text = new char[mostChars + 1];
+        int length = Read(path, reader => reader.ReadBlock(text), (reason, _) => refusal(reason));
+        return length <= mostChars ? new string(text, 0, length) : null;
+    }
 }

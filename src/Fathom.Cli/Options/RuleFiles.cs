@@ -20,15 +20,8 @@ internal static class RuleFiles
             : throw FathomException.Usage($"Folder '{path}' has no file that ends with .sql.", Next);
     }
 
-    private static TimeRule OfFile(string path)
-    {
-        char[] text = new char[MaxChars + 1];
-        int length = GivenText.Read(
-            path,
-            reader => reader.ReadBlock(text),
-            (reason, _) => FathomException.Usage($"The rule '{path}' cannot be read: {reason}", Next));
-        return length <= MaxChars
-            ? TimeRule.OfText(path, new string(text, 0, length))
-            : throw FathomException.Usage($"The rule '{path}' is longer than 1 MiB.", Next);
-    }
+    private static TimeRule OfFile(string path) => TimeRule.OfText(
+        path,
+        GivenText.ReadAtMost(path, MaxChars, reason => FathomException.Usage($"The rule '{path}' cannot be read: {reason}", Next))
+            ?? throw FathomException.Usage($"The rule '{path}' is longer than 1 MiB.", Next));
 }

@@ -10,13 +10,8 @@ internal static class TagsFile
 
     /// <summary>Its rules before the shipped ones.</summary>
     /// <exception cref="FathomException">It cannot be read, or has a mistake (<see cref="ExitCode.Usage"/>).</exception>
-    public static TagRules Read(string path)
-    {
-        char[] text = new char[MaxChars + 1];
-        int length = GivenText.Read(
-            path, reader => reader.ReadBlock(text), (reason, _) => FathomException.Usage($"The tags '{path}' cannot be read: {reason}", Next));
-        return length <= MaxChars
-            ? TagRules.With(path, new string(text, 0, length))
-            : throw FathomException.Usage($"The tags '{path}' are longer than 4 MiB.", Next);
-    }
+    public static TagRules Read(string path) => TagRules.With(
+        path,
+        GivenText.ReadAtMost(path, MaxChars, reason => FathomException.Usage($"The tags '{path}' cannot be read: {reason}", Next))
+            ?? throw FathomException.Usage($"The tags '{path}' are longer than 4 MiB.", Next));
 }

@@ -28,24 +28,11 @@ public static class MethodLines
                 $"'{subject}' does not hold source lines: an earlier version of Fathom made it.", "read the trace again: fathom extract --again TRACE");
         }
 
-        MethodName[] all =
-        [
-            .. TableRow.All(session.Run("time/method-names", stop, QueryParameter.Of("rec", 0)))
-                .Select(static row => new MethodName(row.Number("method_id") ?? 0, row.Text("method") ?? "")),
-        ];
-        MethodName[] found = MethodName.Find(all, method);
-        string[] names = [.. found.Select(static each => each.Written).Distinct()];
-        if (names.Length > 1)
-            throw FathomException.Target($"'{method}' is the end of {names.Length} names of methods with samples.", $"--lines '{names[0]}', or '{names[1]}'");
-        if (names.Length == 0)
-        {
-            throw FathomException.Target(
-                $"No sample of '{subject}' has a method '{method}' on its stack.",
-                MethodName.Near(all, method) is { } near ? $"--lines '{near}'" : $"the methods that have samples: fathom cpu {subject}");
-        }
-
+        MethodName[] found = MethodName.Only(
+            MethodName.Of(session, "time/method-names", 0, stop), method, "--lines", "", "with samples",
+            ($"No sample of '{subject}' has a method '{method}' on its stack.", $"the methods that have samples: fathom cpu {subject}"));
         string ids = string.Join(',', found.Select(static each => each.Id.ToString(CultureInfo.InvariantCulture)));
-        return SqlQuestion.About(Query, 0, new QueryParameter("method", Cell.Of(names[0])), new QueryParameter("method_ids", Cell.Of($",{ids},")));
+        return SqlQuestion.About(Query, 0, new QueryParameter("method", Cell.Of(found[0].Written)), new QueryParameter("method_ids", Cell.Of($",{ids},")));
     }
 
     /// <summary>What a reader must know of the rows, as one sentence; null where nothing.</summary>

@@ -1,4 +1,6 @@
 using Fathom.Model;
+using Fathom.Query.Sessions;
+using Fathom.Query.Statements;
 
 namespace Fathom.Query.Time;
 
@@ -28,6 +30,34 @@ internal sealed record MethodName(long Id, string Name)
         return dotted.Length == 0 ? []
             : same.Count > 0 ? [.. all.Where(each => same.Contains(each.Written))]
             : [.. all.Where(each => Dotted(each.Written).EndsWith("." + dotted, StringComparison.Ordinal))];
+    }
+
+    /// <summary>The methods of a recording, as a query with <c>method_id</c> and <c>method</c> tells them.</summary>
+    public static MethodName[] Of(QuerySession session, string query, int rec, CancellationToken stop) =>
+    [
+        .. TableRow.All(session.Run(query, stop, QueryParameter.Of("rec", rec)))
+            .Select(static row => new MethodName(row.Number("method_id") ?? 0, row.Text("method") ?? "")),
+    ];
+
+    /// <summary>The methods that a name means, all of which are one in the source.</summary>
+    /// <param name="all">The methods that there are.</param>
+    /// <param name="method">The name, with or without type arguments, or its end from a dot on.</param>
+    /// <param name="option">The option that the name was given for.</param>
+    /// <param name="prefix">What stands before the name there.</param>
+    /// <param name="kind">Where such methods are: on stacks, or with samples.</param>
+    /// <param name="none">The sentence where the name means none, and where the names are.</param>
+    /// <exception cref="FathomException">The name means none, or several.</exception>
+    public static MethodName[] Only(MethodName[] all, string method, string option, string prefix, string kind, (string Sentence, string Names) none)
+    {
+        MethodName[] found = Find(all, method);
+        string[] names = [.. found.Select(static each => each.Written).Distinct()];
+        return names.Length switch
+        {
+            1 => found,
+            0 => throw FathomException.Target(none.Sentence, Near(all, method) is { } near ? $"{option} '{prefix}{near}'" : none.Names),
+            _ => throw FathomException.Target(
+                $"'{method}' is the end of {names.Length} names of methods {kind}.", $"{option} '{prefix}{names[0]}', or '{prefix}{names[1]}'"),
+        };
     }
 
     /// <summary>A name that is near to one that means nothing; null where none is.</summary>

@@ -56,27 +56,9 @@ internal sealed class TimeAnchors(QuerySession session, int rec, CancellationTok
     private MethodName[] Methods(TimeBound bound, string kind)
     {
         string method = bound.Anchor!.Name;
-        MethodName[] all =
-        [
-            .. TableRow.All(session.Run("time/anchor-methods", stop, QueryParameter.Of("rec", rec)))
-                .Select(static row => new MethodName(row.Number("method_id") ?? 0, row.Text("method") ?? "")),
-        ];
-        MethodName[] found = MethodName.Find(all, method);
-        string[] names = [.. found.Select(static each => each.Written).Distinct()];
-        if (names.Length == 1)
-            return found;
-        if (names.Length > 1)
-        {
-            throw FathomException.Target(
-                $"'{method}' is the end of {names.Length} names of methods on stacks.",
-                $"{bound.Option} '{kind}:{names[0]}', or '{kind}:{names[1]}'");
-        }
-
-        throw FathomException.Target(
-            $"No stack of '{Subject}' has a method '{method}' on it.",
-            MethodName.Near(all, method) is { } near
-                ? $"{bound.Option} '{kind}:{near}'"
-                : $"the methods that have samples: fathom cpu {Subject}");
+        return MethodName.Only(
+            MethodName.Of(session, "time/anchor-methods", rec, stop), method, bound.Option, $"{kind}:", "on stacks",
+            ($"No stack of '{Subject}' has a method '{method}' on it.", $"the methods that have samples: fathom cpu {Subject}"));
     }
 
     private TableRow Ask(string query, params QueryParameter[] parameters) =>

@@ -26,23 +26,12 @@ public sealed record MethodMatch(string Name, bool[] IsMeant)
             .. Enumerable.Range(0, isThere.Length).Where(at => isThere[at] && profile.Methods[at].Name is not null)
                 .Select(at => new MethodName(at, profile.Methods[at].Name!)).OrderBy(static each => each.Name, StringComparer.Ordinal),
         ];
-        MethodName[] found = MethodName.Find(all, method);
-        string[] names = [.. found.Select(static each => each.Written).Distinct()];
-        if (names.Length > 1)
-            throw FathomException.Target(
-                $"'{method}' is the end of {names.Length} names of methods on stacks.", $"{option} '{names[0]}', or '{names[1]}'");
-        if (names.Length == 0)
-        {
-            throw FathomException.Target(
-                $"No stack of '{subject}' has a method '{method}' on it.",
-                MethodName.Near(all, method) is { } near
-                    ? $"{option} '{near}'"
-                    : $"the methods on stacks: fathom {verb} {subject} --tree --min-share 0%");
-        }
-
+        MethodName[] found = MethodName.Only(
+            all, method, option, "", "on stacks",
+            ($"No stack of '{subject}' has a method '{method}' on it.", $"the methods on stacks: fathom {verb} {subject} --tree --min-share 0%"));
         bool[] isMeant = new bool[isThere.Length];
         foreach (MethodName each in found)
             isMeant[each.Id] = true;
-        return new MethodMatch(names[0], isMeant);
+        return new MethodMatch(found[0].Written, isMeant);
     }
 }

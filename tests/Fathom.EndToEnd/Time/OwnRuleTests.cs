@@ -87,7 +87,7 @@ public sealed class OwnRuleTests : IDisposable
         [
             ($"{idle.Pid} --from 1s", 2, "'--from' has no meaning for"),
             ("'nothing/*'", 3, "nothing/*"),
-            ("'./*.fathom'", 3, "'./*.fathom' fits no recording."),
+            ("'./*.fathom'", 3, "No recording fits './*.fathom'."),
             ($"{idle.Pid} {idle.Pid}", 2, $"'{idle.Pid}' is no recording; several subjects must be."),
             ($"{idle.Pid} --rules nowhere.sql", 2, "The rule 'nowhere.sql' cannot be read: there is no such file."),
             ($"{idle.Pid} --rules .", 2, "Folder '.' has no file that ends with .sql."),
