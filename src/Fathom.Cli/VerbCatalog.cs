@@ -7,6 +7,7 @@ using Fathom.Cli.Commands.Record;
 using Fathom.Cli.Commands.Serializers;
 using Fathom.Cli.Commands.Stacks;
 using Fathom.Cli.Commands.Time;
+using Fathom.Cli.Commands.Top;
 using Fathom.Cli.Commands.Watch;
 using Fathom.Cli.Hosting;
 using Fathom.Cli.Verbs;
@@ -22,6 +23,7 @@ internal static class VerbCatalog
     public static Verb[] All { get; } =
     [
         new("ps", VerbGroup.Start, PsCommand.Summary, () => new PsCommand()),
+        new("top", VerbGroup.Start, TopCommand.Summary, () => new TopCommand()),
         new("info", VerbGroup.Start, InfoCommand.Summary, () => new InfoCommand()),
         new("doctor", VerbGroup.Start, DoctorCommand.Summary, () => new DoctorCommand()),
         new("tour", VerbGroup.Start, TourCommand.Summary, () => new TourCommand()),

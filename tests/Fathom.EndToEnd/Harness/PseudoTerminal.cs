@@ -31,15 +31,27 @@ internal static partial class PseudoTerminal
     /// <returns>All lines that were written, those that scrolled away too, and the exit code. Colours are taken away.</returns>
     public static async Task<(int ExitCode, string[] Lines)> RunAsync(int columns, int rows, string[] args)
     {
+        (int exitCode, string text) = await TypeAsync(columns, rows, args);
+        return (exitCode, Shown(text));
+    }
+
+    /// <summary>Runs it, and types.</summary>
+    /// <param name="columns">How wide the terminal is.</param>
+    /// <param name="rows">How many lines it has.</param>
+    /// <param name="args">The arguments.</param>
+    /// <param name="typed">Keys, each typed when its pattern is found in what was written since the one before.</param>
+    /// <returns>All that was written, and the exit code.</returns>
+    public static async Task<(int ExitCode, string Text)> TypeAsync(int columns, int rows, string[] args, params (string After, string Keys)[] typed)
+    {
         int number = Open(columns, rows, out SafeFileHandle master);
         using FileStream terminal = new(master, FileAccess.ReadWrite, 1, isAsync: false);
         string[] words = ["-c", "exec \"$@\" <\"$0\" >\"$0\" 2>\"$0\"", string.Create(CultureInfo.InvariantCulture, $"/dev/pts/{number}"), FathomTool.Executable, .. args];
         ProcessStartInfo start = FathomTool.Start("sh", words, null, null);
         start.Environment["TERM"] = "xterm";
         using Process process = Process.Start(start)!;
-        Task<string> reading = Task.Run(() => Read(terminal), TestContext.Current.CancellationToken);
+        Task<string> reading = Task.Run(() => Read(terminal, typed), TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, Shown(await reading));
+        return (process.ExitCode, await reading);
     }
 
     private static unsafe int Open(int columns, int rows, out SafeFileHandle master)
@@ -53,14 +65,21 @@ internal static partial class PseudoTerminal
     }
 
     // The kernel ends a read with an error when nobody has the other side open any more.
-    private static string Read(FileStream terminal)
+    private static string Read(FileStream terminal, (string After, string Keys)[] typed)
     {
         using MemoryStream all = new();
         byte[] some = new byte[4096];
+        int from = 0, next = 0;
         try
         {
             for (int count; (count = terminal.Read(some)) > 0;)
+            {
                 all.Write(some, 0, count);
+                if (next == typed.Length || !Regex.IsMatch(Encoding.UTF8.GetString(all.ToArray(), from, (int)all.Length - from), typed[next].After))
+                    continue;
+                terminal.Write(Encoding.ASCII.GetBytes(typed[next++].Keys));
+                from = (int)all.Length;
+            }
         }
         catch (IOException)
         {
