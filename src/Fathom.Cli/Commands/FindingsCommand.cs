@@ -35,6 +35,9 @@ internal sealed class FindingsCommand : SubjectCommand
     private readonly WindowOptions _window;
     private readonly Option<string[]> _rules = OptionCatalog.Values("--rules", "FILE", "Own rules too: a .sql file, or a folder of them.");
 
+    // A mistake in a rule is said before anything is opened, and a pipe can be read once.
+    private TimeRule[] _own = [];
+
     public FindingsCommand()
         : base("findings", Summary, Subject("A pid, a process name, a core dump, a recording or a trace."))
     {
@@ -66,11 +69,9 @@ internal sealed class FindingsCommand : SubjectCommand
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
         TimeBounds? bounds = _window.Read(asked.Parsed);
-        // A mistake in a rule is said before anything is opened, and a pipe can be read once.
-        TimeRule[] own = [.. asked.Values(_rules).SelectMany(RuleFiles.Read)];
         return new(FindingShapes.Findings, _threads.Reader(asked.Parsed, inspectsHeap: true), inquiry =>
         {
-            FindingsAnswer answer = new(inquiry.Session, own, inquiry.Stop);
+            FindingsAnswer answer = new(inquiry.Session, _own, inquiry.Stop);
             for (int rec = 0; rec < inquiry.Session.Recordings.Count; rec++)
             {
                 string name = inquiry.Subjects[rec];
@@ -78,7 +79,7 @@ internal sealed class FindingsCommand : SubjectCommand
                 answer.Judge(rec, bounds, words, name, TraceHeader.Time);
             }
 
-            return inquiry.Result(answer.Rows) with
+            return Brief(asked.Request, inquiry.Result(answer.Rows)) with
             {
                 Header = [.. Header(answer, inquiry.Subjects)],
                 Losses = answer.Moment is not null || answer.Trace is null ? inquiry.Losses : inquiry.LossesOf(answer.Tables),
@@ -91,6 +92,7 @@ internal sealed class FindingsCommand : SubjectCommand
 
     protected override void Prepare(AskedSubjects asked)
     {
+        _own = [.. asked.Values(_rules).SelectMany(RuleFiles.Read)];
         if (asked.Subjects.Length > 1 && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } other)
         {
             throw FathomException.Usage(
@@ -114,6 +116,21 @@ internal sealed class FindingsCommand : SubjectCommand
         }
 
         return [];
+    }
+
+    // What a rule would need fills half a screen, and the header counts those rules.
+    private static CommandResult Brief(OutputRequest request, CommandResult answer)
+    {
+        if (!request.ShowsWhatMatters)
+            return answer;
+        int rule = answer.Rows.IndexOf("rule"), severity = answer.Rows.IndexOf("severity");
+        ILookup<bool, Cell[]> isOpen = answer.Rows.Rows.ToLookup(row => row[severity].Text == FindingsAnswer.NotJudged);
+        string[] open = [.. isOpen[true].Select(row => row[rule].Text).Distinct()];
+        return open.Length == 0 ? answer : answer with
+        {
+            Rows = answer.Rows with { Rows = [.. isOpen[false]] },
+            Rest = $"not judged: {string.Join(", ", open)} (why: --where 'severity={FindingsAnswer.NotJudged}')",
+        };
     }
 
     private static bool IsOfTime(Subject subject) =>

@@ -14,6 +14,9 @@ namespace Fathom.Query.Judging;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class FindingsAnswer(QuerySession session, IReadOnlyList<TimeRule> own, CancellationToken stop)
 {
+    /// <summary>The severity of a rule that could not judge because its data was not recorded.</summary>
+    public const string NotJudged = "not judged";
+
     private const string Page = "docs/findings.md#";
 
     private readonly List<(string Recording, TimeFinding Finding, bool IsOpen)> _rows = [];
@@ -112,7 +115,7 @@ public sealed class FindingsAnswer(QuerySession session, IReadOnlyList<TimeRule>
     private static string Word(Severity severity) => severity switch
     {
         Severity.NotKnown => "not known",
-        Severity.NotJudged => "not judged",
+        Severity.NotJudged => NotJudged,
         _ => severity.ToString().ToLowerInvariant(),
     };
 }

@@ -102,7 +102,7 @@ public sealed class TimeFindings
         "error" => Severity.Error,
         "warning" => Severity.Warning,
         "info" => Severity.Info,
-        "not judged" => Severity.NotJudged,
+        FindingsAnswer.NotJudged => Severity.NotJudged,
         _ => null,
     };
 }

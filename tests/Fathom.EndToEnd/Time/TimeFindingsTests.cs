@@ -62,6 +62,10 @@ public sealed class TimeFindingsTests : IDisposable
             JsonElement open = rows.Single(static row => Text(row, "rule") == "n-plus-one-requests");
             Assert.Equal("not judged", Text(open, "severity"));
             Assert.Contains("--events System.Net.Http", Text(open, "evidence"), StringComparison.Ordinal);
+            // People see one line for all of these.
+            string table = (await FathomTool.RunAsync(["findings", saved, .. window])).Out;
+            Assert.Matches(@"… not judged: [a-z ,-]*n-plus-one-requests[^\n]*\(why: --where", table.ReplaceLineEndings(" "));
+            Assert.DoesNotContain("--events System.Net.Http", table, StringComparison.Ordinal);
         }
 
         // The count is that of the verb.
