@@ -1,6 +1,6 @@
 using Fathom.Model;
-using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Top;
 

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using Fathom.Model;
 using Fathom.Model.Metrics;
-using Fathom.Sources.Events;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Metrics;
 

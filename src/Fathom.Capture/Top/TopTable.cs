@@ -10,18 +10,18 @@ public static class TopTable
     [
         new("process", CellKind.Text) { Rank = ColumnRank.Key },
         new("pid", CellKind.Integer) { Rank = ColumnRank.Key },
-        new("cpu_percent", CellKind.Real, ColumnUnit.Percent) { Rank = ColumnRank.Key },
-        new("ready_percent", CellKind.Real, ColumnUnit.Percent),
-        new("gc_percent", CellKind.Real, ColumnUnit.Percent),
-        new("alloc_per_s_bytes", CellKind.Integer, ColumnUnit.Bytes),
+        new("cpu_percent", CellKind.Real, ColumnUnit.Percent) { Rank = ColumnRank.Key, Heading = "cpu" },
+        new("ready_percent", CellKind.Real, ColumnUnit.Percent) { Heading = "ready" },
+        new("gc_percent", CellKind.Real, ColumnUnit.Percent) { Heading = "gc" },
+        new("alloc_per_s_bytes", CellKind.Integer, ColumnUnit.Bytes) { Heading = "alloc/s" },
         new("queue", CellKind.Integer, ColumnUnit.Count),
         new("rss_bytes", CellKind.Integer, ColumnUnit.Bytes),
-        new("limit_percent", CellKind.Real, ColumnUnit.Percent),
-        new("requests_per_s", CellKind.Integer, ColumnUnit.Count),
-        new("exceptions_per_s", CellKind.Integer, ColumnUnit.Count),
-        new("pool_threads", CellKind.Integer, ColumnUnit.Count),
+        new("limit_percent", CellKind.Real, ColumnUnit.Percent) { Heading = "limit" },
+        new("requests_per_s", CellKind.Integer, ColumnUnit.Count) { Heading = "requests/s" },
+        new("exceptions_per_s", CellKind.Integer, ColumnUnit.Count) { Heading = "exceptions/s" },
+        new("pool_threads", CellKind.Integer, ColumnUnit.Count) { Heading = "pool" },
         new("threads", CellKind.Integer, ColumnUnit.Count),
-        new("waiting_threads", CellKind.Integer, ColumnUnit.Count),
+        new("waiting_threads", CellKind.Integer, ColumnUnit.Count) { Heading = "waiting" },
     ]);
 
     /// <summary>A row per process, that with the most CPU time first.</summary>

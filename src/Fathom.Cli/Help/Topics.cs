@@ -14,9 +14,10 @@ internal static class Topics
         new(["crash", "core", "minidump", "coredump"], "dump -- PROGRAM", "a dump of the crash, with its memory map"),
         new(["deadlock", "hang", "stuck"], "stacks locks PROCESS", "who waits for whom"),
         new(["deadlock", "hang", "diagnose", "check"], "findings PROCESS", "what is wrong with it, by documented rules"),
+        new(["htop", "live", "monitor", "counters"], "top", "what .NET processes do now"),
         new(["list", "pids"], "ps", "the .NET processes of this machine"),
         new(["trace", "profile", "collect", "capture", "sample"], "record PROCESS --duration 10s --save NAME.fathom", "records where the time goes"),
-        new(["top", "hot", "hotspots", "profile", "profiler"], "cpu PROCESS", "CPU time by method, recorded for 10 s"),
+        new(["hot", "hotspots", "profile", "profiler"], "cpu PROCESS", "CPU time by method, recorded for 10 s"),
         new(["tree", "callers", "callees", "calltree", "flamegraph"], "cpu NAME.fathom --tree", "who called what, with the share of each"),
         new(
             ["flamegraph", "flame", "heatmap", "html", "page"],

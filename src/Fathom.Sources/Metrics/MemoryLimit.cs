@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Files;
 using Fathom.Sources.Machine.Resources;
 
 namespace Fathom.Sources.Metrics;
@@ -14,7 +15,7 @@ public static class MemoryLimit
         try
         {
             string file = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/cgroup");
-            return CgroupMemory.Read(File.ReadLines(file), CgroupPlace.Mounts) is { } group ? Percent(group) : null;
+            return CgroupMemory.Read(RegularFile.ReadAllText(file).Split('\n'), CgroupPlace.Mounts) is { } group ? Percent(group) : null;
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
         {

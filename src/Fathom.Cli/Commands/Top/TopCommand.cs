@@ -71,13 +71,16 @@ internal sealed class TopCommand : AnswerCommand
             _interval, parsed, 100 * NsPerMs, 3_600_000m * NsPerMs, "between 100ms and 1h", "1s") ?? 1000 * NsPerMs);
         ProcessScanner scanner = new(OptionCatalog.Rules(parsed, _rename));
         string? pattern = parsed.GetValue(_pattern);
+        if (pattern is not null && Find(scanner, pattern, context.Stop).Count == 0)
+            throw FathomException.Target($"No .NET process matches '{pattern}'.", "fathom ps lists them");
         using TopLooks looks = new(() => Find(scanner, pattern, context.Stop), !asked.Has(_noEvents));
         bool isLive = !asked.Has(_once) && request.Target is { File: null } target && target.Format == OutputFormat.Table
             && context.Terminal is { OutputIsTerminal: true, Colour: true } && TerminalKeys.AreThere;
         if (isLive)
         {
             using TerminalKeys keys = TerminalKeys.Open();
-            new TopScreen(looks, keys, context, interval, screen => Output.Read(parsed, screen)).Run();
+            using TopScreen screen = new(looks, keys, context, interval, terminal => Output.Read(parsed, terminal));
+            screen.Run();
             return new(ExitCode.Ok);
         }
 

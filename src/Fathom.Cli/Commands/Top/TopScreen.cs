@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using Fathom.Capture.Top;
 using Fathom.Cli.Frame;
@@ -15,6 +14,7 @@ namespace Fathom.Cli.Commands.Top;
 /// <param name="interval">From one look to the next.</param>
 /// <param name="read">Reads the options of the result for a terminal of the size that is left for the table.</param>
 internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext context, TimeSpan interval, Func<CommandContext, OutputRequest> read)
+    : IDisposable
 {
     private const string EnterScreen = "\e[?1049h\e[?25l";
     private const string LeaveScreen = "\e[?25h\e[?1049l";
@@ -51,11 +51,13 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
         }
         finally
         {
-            _detail?.Dispose();
             _to.Write(LeaveScreen);
             _to.Flush();
         }
     }
+
+    /// <inheritdoc/>
+    public void Dispose() => _detail?.Dispose();
 
     // Keys are taken while it waits; true ends it.
     private bool Wait()

@@ -20,7 +20,7 @@ public sealed class TopTableTests
 
         Assert.Equal(["busy", "large", "idle"], table.Rows.Select(static row => row[0].Text));
         Cell[] first = table.Rows[0];
-        Assert.Equal((120.46, 42L), (first[table.IndexOf("cpu_percent")].Real, first[table.IndexOf("requests_per_s")].Integer));
+        Assert.Equal((120.46, 42L), (first[table.IndexOf("cpu_percent")].Number, first[table.IndexOf("requests_per_s")].Integer));
         Assert.True(first[table.IndexOf("gc_percent")].IsNull && first[table.IndexOf("rss_bytes")].IsNull);
         Assert.All(table.Rows, row => Assert.Equal(table.Columns.Count, row.Length));
     }

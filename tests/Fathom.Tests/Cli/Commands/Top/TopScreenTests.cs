@@ -50,10 +50,11 @@ public sealed class TopScreenTests
         using MemoryStream output = new();
         TerminalFacts terminal = new(true, true, 80, true) { Height = 24 };
         using CommandContext context = new(output, TextWriter.Null, TimeProvider.System, terminal, TestContext.Current.CancellationToken);
-        ProcessFacts self = Assert.NotNull(new ProcessScanner().Look(Environment.ProcessId).Facts);
+        ProcessFacts self = new ProcessScanner().Look(Environment.ProcessId).Facts!;
         using TopLooks looks = new(() => [self], withEvents: false);
 
-        new TopScreen(looks, new Typed(keys), context, TimeSpan.FromMilliseconds(50), Table).Run();
+        using (TopScreen screen = new(looks, new Typed(keys), context, TimeSpan.FromMilliseconds(50), Table))
+            screen.Run();
 
         context.Flush();
         return Encoding.UTF8.GetString(output.ToArray());
@@ -61,11 +62,9 @@ public sealed class TopScreenTests
 
     private static OutputRequest Table(CommandContext context)
     {
-        OutputRequest table = OutputRequestOf(context);
+        OutputRequest table = OutputOptions.Table(context, 20);
         return table with { Target = table.Target with { Style = table.Target.Style with { Height = context.Terminal.Height } }, ChoosesColumns = true };
     }
-
-    private static OutputRequest OutputRequestOf(CommandContext context) => OutputOptions.Table(context, 20);
 
     private static string Plain(string line) => System.Text.RegularExpressions.Regex.Replace(line, "\e\\[[0-9;?]*[A-Za-z]", "");
 
@@ -79,7 +78,6 @@ public sealed class TopScreenTests
             char key = _at < keys.Length ? keys[_at++] : 'q';
             if (key != '.')
                 return KeyText.Of([(byte)key]);
-            Thread.Yield();
             TestContext.Current.CancellationToken.WaitHandle.WaitOne(60);
             return Key.None;
         }

@@ -1,4 +1,4 @@
-namespace Fathom.Sources.Events;
+namespace Fathom.Sources.Metrics;
 
 /// <summary>What a runtime did in the last second that it told of; "not a number" for what it has not told.</summary>
 /// <param name="AllocatedBytes">Bytes allocated in a second.</param>

@@ -1,7 +1,8 @@
 using System.Diagnostics;
+using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
 
-namespace Fathom.Sources.Events;
+namespace Fathom.Sources.Metrics;
 
 /// <summary>What a runtime does in a second, for a reader on any thread: by its counters once a second, and by the pauses of its collections.</summary>
 public sealed class RuntimeRates : EventConsumerGroup
