@@ -12,8 +12,10 @@ namespace Fathom.Query.Runtime;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class LoadedFilesReport(QuerySession session, CancellationToken stop)
 {
-    /// <summary>The query that answers about one recording.</summary>
+    /// <summary>The query that answers about the recordings of a session.</summary>
     public const string Query = "runtime/loaded_files";
+
+    private const int AtOnce = 64;
 
     /// <summary>The tables that answers are made from.</summary>
     public static IReadOnlyList<string> Tables { get; } = [LoadedFileRow.Schema.Name];
@@ -26,17 +28,17 @@ public sealed class LoadedFilesReport(QuerySession session, CancellationToken st
     /// <summary>What could not be read of what the rows are made from; known after <see cref="Rows"/>.</summary>
     public ResultTable? Losses { get; private set; }
 
-    /// <summary>The rows of all recordings, one behind the other. Each is asked alone: what one takes does not grow with the others.</summary>
+    /// <summary>The rows of all recordings, one behind the other. Some are asked together: what that takes does not grow with all.</summary>
     /// <param name="allProcesses">Whether rows of processes are among them that a recording is not about.</param>
     /// <param name="isStrict">Whether losses of all tables count.</param>
     public ResultTable Rows(bool allProcesses, bool isStrict)
     {
         IReadOnlyList<ResultColumn> columns = NamedQuery.Of(Query).Shape.Columns;
         List<Cell[]> rows = [], losses = [];
-        foreach (RecordingReader recording in session.Recordings)
+        foreach (RecordingReader[] some in session.Recordings.Chunk(AtOnce))
         {
-            using QuerySession one = QuerySession.Open(recording);
-            rows.AddRange(one.Run(Query, stop, QueryParameter.Of("rec", 0), QueryParameter.Of("all_processes", allProcesses)).Rows);
+            using QuerySession one = QuerySession.Open(some);
+            rows.AddRange(one.Run(Query, stop, QueryParameter.Of("all_processes", allProcesses)).Rows);
             Losses = one.Losses(stop, isStrict ? null : Tables);
             losses.AddRange(Losses.Rows);
         }

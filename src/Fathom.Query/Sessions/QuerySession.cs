@@ -108,7 +108,9 @@ public sealed class QuerySession : IDisposable
     /// <param name="tables">Tables that the answer reads; null for all. A loss without tables counts for each.</param>
     public ResultTable Losses(CancellationToken stop, IReadOnlyCollection<string>? tables = null)
     {
-        ResultTable[] losses = [.. Recordings.Select((_, rec) => Run("recording/losses", stop, QueryParameter.Of("rec", rec)))];
+        // A recording without losses is not asked; the first one tells the columns.
+        IEnumerable<int> asked = Enumerable.Range(0, Recordings.Count).Where(rec => rec == 0 || Recordings[rec].Rows(LossRow.Schema.Name) > 0);
+        ResultTable[] losses = [.. asked.Select(rec => Run("recording/losses", stop, QueryParameter.Of("rec", rec)))];
         int column = losses[0].IndexOf("tables");
         return losses[0] with { Rows = [.. losses.SelectMany(static table => table.Rows).Where(row => tables is null || row[column].IsNull || row[column].Text.Split(',').Any(tables.Contains))] };
     }

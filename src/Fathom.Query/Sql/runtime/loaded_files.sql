@@ -1,7 +1,6 @@
--- Assemblies and native libraries that processes had loaded: which build, when, and whether anything of them was seen to run.
--- Uses: lib/recorded
+-- Assemblies and native libraries that processes had loaded, in all recordings: which build, when, and whether anything of them was seen to run.
+-- Uses: lib/recorded-each
 -- Parameters:
---   $rec            integer  the recording
 --   $all_processes  boolean  also those that the recording is not about
 -- Columns:
 --   recording         common text
@@ -21,20 +20,32 @@
 --   version_from      detail text  path, file or name: what tells the version
 --   pdb_id            detail text  id of its PDB; null where nothing tells
 WITH seen AS (
-    SELECT x.process_id AS process_id, m.module AS module, MAX(x.is_sampled) AS is_sampled
+    SELECT x.rec AS rec, x.process_id AS process_id, m.module AS module, MAX(x.is_sampled) AS is_sampled
     FROM (
-        SELECT c.process_id AS process_id, c.method_id AS method_id, 1 AS is_sampled FROM method_cpu c WHERE c.rec = $rec
+        SELECT c.rec AS rec, c.process_id AS process_id, c.method_id AS method_id, 1 AS is_sampled FROM method_cpu c
         UNION ALL
-        SELECT w.process_id, w.method_id, 0 FROM method_wait w WHERE w.rec = $rec
+        SELECT w.rec, w.process_id, w.method_id, 0 FROM method_wait w
     ) x
-    JOIN method m ON m.rec = $rec AND m.method_id = x.method_id
-    GROUP BY x.process_id, m.module
+    JOIN method m ON m.rec = x.rec AND m.method_id = x.method_id
+    GROUP BY x.rec, x.process_id, m.module
 ),
 compiled_methods AS (
-    SELECT c.process_id AS process_id, c.module AS module, COUNT(*) AS compiled_count
+    SELECT c.rec AS rec, c.process_id AS process_id, c.module AS module, COUNT(*) AS compiled_count
     FROM method_compiled c
-    WHERE c.rec = $rec
-    GROUP BY c.process_id, c.module
+    GROUP BY c.rec, c.process_id, c.module
+),
+compiled AS (
+    SELECT j.rec AS rec, SUM(j.compiled_count) AS compiled_count
+    FROM compiled_methods j
+    GROUP BY j.rec
+),
+code AS (
+    SELECT
+        i.rec AS rec,
+        SUM(CASE WHEN i.kind = 'native' THEN 1 ELSE 0 END) AS native_code,
+        SUM(CASE WHEN i.kind IN ('assembly', 'compiled') THEN 1 ELSE 0 END) AS managed_code
+    FROM code_image i
+    GROUP BY i.rec
 )
 SELECT
     r.name AS recording,
@@ -49,15 +60,15 @@ SELECT
         WHEN c.compiled_count > 0 THEN 'compiled'
         WHEN f.method_count > 0 THEN 'prepared'
         WHEN f.method_count = 0 THEN 'unused'
-        WHEN f.kind = 'native' AND t.native_code > 0 THEN 'not seen'
-        WHEN f.kind = 'assembly' AND t.managed_code + t.compiled > 0 THEN 'not seen'
+        WHEN f.kind = 'native' AND COALESCE(t.native_code, 0) > 0 THEN 'not seen'
+        WHEN f.kind = 'assembly' AND COALESCE(t.managed_code, 0) + COALESCE(d.compiled_count, 0) > 0 THEN 'not seen'
         ELSE NULL
     END AS used,
     f.loaded_ns AS loaded_ns,
     f.size_bytes AS size_bytes,
     f.build_id AS build_id,
     f.path AS path,
-    CASE WHEN f.kind = 'assembly' AND t.compiled > 0 THEN COALESCE(c.compiled_count, 0) ELSE NULL END AS compiled_count,
+    CASE WHEN f.kind = 'assembly' AND d.compiled_count > 0 THEN COALESCE(c.compiled_count, 0) ELSE NULL END AS compiled_count,
     f.method_count AS method_count,
     f.assembly_version AS assembly_version,
     f.version_from AS version_from,
@@ -65,14 +76,10 @@ SELECT
 FROM loaded_file f
 JOIN recording r ON r.rec = f.rec
 JOIN process p ON p.rec = f.rec AND p.process_id = f.process_id
-JOIN recorded a ON a.process_id = f.process_id
-CROSS JOIN (
-    SELECT
-        (SELECT COUNT(*) FROM code_image i WHERE i.rec = $rec AND i.kind = 'native') AS native_code,
-        (SELECT COUNT(*) FROM code_image i WHERE i.rec = $rec AND i.kind IN ('assembly', 'compiled')) AS managed_code,
-        (SELECT COUNT(*) FROM method_compiled j WHERE j.rec = $rec) AS compiled
-) t
-LEFT JOIN seen s ON s.process_id = f.process_id AND s.module = f.name
-LEFT JOIN compiled_methods c ON c.process_id = f.process_id AND c.module = f.name
-WHERE f.rec = $rec AND (a.is_recorded OR $all_processes)
-ORDER BY CASE WHEN a.is_recorded THEN 0 ELSE 1 END, p.name, p.pid, CASE WHEN f.kind = 'assembly' THEN 0 ELSE 1 END, f.name, f.path, f.loaded_ns
+JOIN recorded_each a ON a.rec = f.rec AND a.process_id = f.process_id
+LEFT JOIN code t ON t.rec = f.rec
+LEFT JOIN compiled d ON d.rec = f.rec
+LEFT JOIN seen s ON s.rec = f.rec AND s.process_id = f.process_id AND s.module = f.name
+LEFT JOIN compiled_methods c ON c.rec = f.rec AND c.process_id = f.process_id AND c.module = f.name
+WHERE a.is_recorded OR $all_processes
+ORDER BY f.rec, CASE WHEN a.is_recorded THEN 0 ELSE 1 END, p.name, p.pid, CASE WHEN f.kind = 'assembly' THEN 0 ELSE 1 END, f.name, f.path, f.loaded_ns

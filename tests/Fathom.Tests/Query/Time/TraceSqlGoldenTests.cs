@@ -122,6 +122,10 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
     [InlineData("lib/method-wait-time")]
     public void What_other_queries_use_keeps_two_apart(string query) => TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Sorted(Ask(query, rec))]);
 
+    [Fact]
+    public void What_each_recording_is_about_keeps_two_apart() =>
+        TwoRecordings.Match("lib/recorded-each", Sorted(_recordings.Run("lib/recorded-each")));
+
     // From 4 to 12: a wait, a request and the pause of a collection are cut at its begin or its end.
     [Fact]
     public void A_window_cuts_what_lasts()
