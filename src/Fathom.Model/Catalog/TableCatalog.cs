@@ -48,6 +48,7 @@ public static class TableCatalog
         HeapSizeRow.Schema,
         HeapRetainedRow.Schema,
         HeapRetainerRow.Schema,
+        HeapHolderRow.Schema,
         HeapSuspectRow.Schema,
         HeapPathRow.Schema,
         HeapPathStepRow.Schema,

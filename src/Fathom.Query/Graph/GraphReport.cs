@@ -14,6 +14,12 @@ namespace Fathom.Query.Graph;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class GraphReport(QuerySession session, int rec, CancellationToken stop)
 {
+    /// <summary>The query of <see cref="Holders"/>.</summary>
+    public const string HoldersQuery = "graph/holders";
+
+    /// <summary>Who outside of the heap keeps how much alive.</summary>
+    public ResultTable Holders() => Run(HoldersQuery);
+
     /// <summary>All objects that are alive and, where something was lost, those of which it is not known; without a row when nobody asked what is retained.</summary>
     public ResultTable Live() => Run("graph/live");
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Heap;
+using Fathom.Model.Recording;
 using Fathom.Model.Results;
 using Fathom.Model.Shaping;
 using Fathom.Model.Traces;

@@ -52,6 +52,7 @@ internal static class RowCode
         Of<HeapSizeRow>(writer);
         Of<HeapRetainedRow>(writer);
         Of<HeapRetainerRow>(writer);
+        Of<HeapHolderRow>(writer);
         Of<HeapSuspectRow>(writer);
         Of<HeapPathRow>(writer);
         Of<HeapPathStepRow>(writer);

@@ -56,6 +56,7 @@ internal sealed class HeapCommand : SubjectCommand
         Add(new HeapDiffCommand());
         Add(new HeapHistogramCommand());
         Add(new HeapSuspectsCommand());
+        Add(new HeapRootsCommand());
         Add(new HeapPathsCommand());
         Add(new HeapObjectsCommand());
         Add(new HeapObjectCommand());

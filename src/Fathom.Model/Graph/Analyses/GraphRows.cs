@@ -16,6 +16,8 @@ internal sealed class GraphRows(ObjectGraph graph, IRecordingSink sink, uint sna
     /// <summary>The sorts of questions that paths answer, in table <c>heap_path</c>.</summary>
     public const string PathQuestion = "path", SuspectQuestion = "suspect";
 
+    private const string Several = "several";
+
     private static readonly string[] s_rootKinds = [.. Enum.GetNames<RootKind>().Select(SnakeCase)];
 
     private uint _pathId;
@@ -55,6 +57,15 @@ internal sealed class GraphRows(ObjectGraph graph, IRecordingSink sink, uint sna
                 above == 0 ? TextId.None : TypeName(tree.ObjectAt(above)));
         })];
         sink.Write<HeapRetainerRow>(rows);
+    }
+
+    /// <summary>Who keeps how much.</summary>
+    public void Write(IReadOnlyList<RootHolder> holders)
+    {
+        HeapHolderRow[] rows = [.. holders.Select(one => new HeapHolderRow(
+            snapshotId, Text(one.Kind is { } kind ? s_rootKinds[(int)kind] : Several), Text(one.Holder), TypeName(one.Object), one.Count, one.SharedCount,
+            one.RetainedCount, one.RetainedBytes))];
+        sink.Write<HeapHolderRow>(rows);
     }
 
     /// <summary>Suspects, with the path to each.</summary>

@@ -30,6 +30,11 @@ internal static class GraphExample
                 new(id, 0x7000_0000_1000, entries, default, 60 * factor, 100 * factor, 0x7000_0000_0000UL + id, cache),
                 new(id, 0x7fff_ffff_f000, order, module, 40, 100, 0x7000_0000_1000, entries),
             ]);
+            writer.Write<HeapHolderRow>(
+            [
+                new(id, ids.Text("static"), ids.Text($"{name}.s_cache"), cache, 1, 1, factor + 2, 24 + (100 * factor)),
+                new(id, ids.Text("several"), default, order, 2, 0, 2, 16),
+            ]);
             writer.Write<HeapPathRow>(
             [
                 new(id, 1, ids.Text("suspect"), ids.Text("static"), ids.Text($"{name}.s_cache"), entries, 1, 60 * factor, 0x7000_0000_1000),
@@ -47,6 +52,7 @@ internal static class GraphExample
             writer.Write<HeapQuestionRow>(
             [
                 new(id, ids.Text("retained"), default),
+                new(id, ids.Text("roots"), default),
                 new(id, ids.Text("suspects"), ids.Text($"--share {factor}")),
                 new(id, ids.Text("paths"), ids.Text("--type Order --all"), 2_000 * factor, 1_000 * factor, factor, true),
             ]);

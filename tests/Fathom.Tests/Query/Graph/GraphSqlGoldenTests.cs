@@ -16,6 +16,7 @@ public sealed class GraphSqlGoldenTests : IDisposable
     [Theory]
     [InlineData("graph/retained")]
     [InlineData("graph/retainers")]
+    [InlineData("graph/holders")]
     [InlineData("graph/suspects")]
     [InlineData("graph/paths")]
     [InlineData("graph/path_steps")]

@@ -30,6 +30,18 @@ public sealed class GraphAnalysisTests
     }
 
     [Fact]
+    public void Holders_have_what_they_keep()
+    {
+        Run(Shop().Shape, new HolderAnalysis());
+
+        HeapHolderRow first = _sink.Rows<HeapHolderRow>()[0];
+        Assert.Equal(
+            ("static", "Shop.s_orders", "List", 1L, 0L, 8L, 32L + 80 + 240),
+            (_sink.Text(first.Kind), _sink.Text(first.Holder), _sink.Text(first.Type), first.Count, first.SharedCount, first.RetainedCount, first.RetainedBytes));
+        Assert.Equal(_sink.Rows<HeapRetainedRow>().Sum(static row => row.SizeBytes), _sink.Rows<HeapHolderRow>().Sum(static row => row.RetainedBytes));
+    }
+
+    [Fact]
     public void Suspects_have_a_path_to_where_they_gather()
     {
         Run(Shop().Shape, new SuspectAnalysis(0.5));
@@ -65,7 +77,7 @@ public sealed class GraphAnalysisTests
     [Fact]
     public void Every_table_that_is_written_is_announced()
     {
-        foreach (IGraphAnalysis analysis in new IGraphAnalysis[] { new RetainedAnalysis(), new SuspectAnalysis(0.1), PathAnalysis.ToTypes(["*"]) })
+        foreach (IGraphAnalysis analysis in new IGraphAnalysis[] { new RetainedAnalysis(), new HolderAnalysis(), new SuspectAnalysis(0.1), PathAnalysis.ToTypes(["*"]) })
         {
             CollectingSink sink = new();
             ObjectGraph graph = Shop().Shape.Build();
@@ -75,6 +87,7 @@ public sealed class GraphAnalysisTests
             string[] written = [
                 .. sink.Rows<HeapRetainedRow>().Count > 0 ? ["heap_retained"] : Array.Empty<string>(),
                 .. sink.Rows<HeapRetainerRow>().Count > 0 ? ["heap_retainer"] : Array.Empty<string>(),
+                .. sink.Rows<HeapHolderRow>().Count > 0 ? ["heap_holder"] : Array.Empty<string>(),
                 .. sink.Rows<HeapSuspectRow>().Count > 0 ? ["heap_suspect"] : Array.Empty<string>(),
                 .. sink.Rows<HeapPathRow>().Count > 0 ? ["heap_path"] : Array.Empty<string>(),
                 .. sink.Rows<HeapPathStepRow>().Count > 0 ? ["heap_path_step"] : Array.Empty<string>(),
