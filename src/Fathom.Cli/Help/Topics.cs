@@ -9,6 +9,7 @@ internal static class Topics
         new(["leak", "leaks", "grow", "growth", "oom"], "watch PROCESS", "samples it for as long as you like and says what grows"),
         new(["leak", "leaks", "retain", "retention", "dominators"], "heap suspects PROCESS", "which objects hold the most, and who holds them"),
         new(["gcdump", "histogram", "objects", "types"], "heap PROCESS", "what is on the managed heap, by type"),
+        new(["statics", "roots", "pinned", "locals"], "heap roots PROCESS", "which static fields, locals and handles keep how much"),
         new(["gcroot", "roots", "path"], "heap paths PROCESS --type TYPE", "who holds an object"),
         new(["rss", "native", "malloc", "maps", "vmmap"], "memory PROCESS", "where all memory of a process is"),
         new(["crash", "core", "minidump", "coredump"], "dump -- PROGRAM", "a dump of the crash, with its memory map"),

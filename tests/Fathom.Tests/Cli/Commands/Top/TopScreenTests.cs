@@ -3,7 +3,6 @@ using Fathom.Capture.Top;
 using Fathom.Cli.Commands.Top;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
-using Fathom.Model.Results;
 using Fathom.Sources.Machine.Processes;
 using Xunit;
 
