@@ -34,7 +34,11 @@ internal sealed class NewNames
         foreach (RecordedImage image in _images.Where(image => unnamed.Contains(image.ImageId)))
         {
             stop.ThrowIfCancellationRequested();
-            if (image is { Kind: Native, Path: { } path })
+            if (image is { SymbolFile: { } symbols })
+            {
+                files.Add(image.ImageId, SearchedImage.Of(image, search.FindPdb(symbols, image.BuildId ?? "")));
+            }
+            else if (image is { Kind: Native, Path: { } path })
             {
                 CodeRange? mapped = image is { MappedFileOffset: { } offset, MappedBytes: { } bytes } ? new CodeRange((ulong)offset, (ulong)bytes) : null;
                 files.Add(image.ImageId, SearchedImage.Of(image, search.Find(path, image.BuildId ?? "", mapped)));
@@ -151,6 +155,7 @@ internal sealed class NewNames
         sink.Ids.Text(image.Name),
         sink.Ids.Text(image.Path),
         sink.Ids.Text(image.BuildId),
+        sink.Ids.Text(image.SymbolFile),
         sink.Ids.Text(image.Version),
         image.Pid,
         image.MappedFileOffset,

@@ -3,7 +3,6 @@ using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Subjects;
-using Fathom.Sources.Traces.Symbols;
 using Fathom.Storage.Recordings;
 using Fathom.Storage.Stacks;
 
@@ -34,16 +33,16 @@ public static class SymbolFetch
         string kept = folder ?? KeptPlace.SymbolFolder()
             ?? throw FathomException.Target("There is no folder for symbols that only you can write to.",
                 "set XDG_CACHE_HOME to a folder of yours");
-        (string Name, string BuildId)[] wanted = Wanted(recording, stop);
+        WantedSymbols[] wanted = Wanted(recording, stop);
         using HttpClient client = new() { Timeout = s_patience };
         List<SymbolServer> asked = [.. servers.Select(server => new SymbolServer(server, client))];
         SymbolsFetched result = new(kept) { Wanted = wanted.Length };
         FathomException? failure = null;
         for (int i = 0; i < wanted.Length; i++)
         {
-            (string name, string buildId) = wanted[i];
-            string place = Path.Combine(kept, ".build-id", buildId[..2], buildId[2..] + ".debug");
-            if (FetchedFile.IsOf(place, buildId))
+            WantedSymbols one = wanted[i];
+            string place = Path.Combine(kept, one.Place);
+            if (one.AreIn(place))
             {
                 result = result with { Cached = result.Cached + 1 };
                 continue;
@@ -54,8 +53,8 @@ public static class SymbolFetch
             {
                 try
                 {
-                    (bool isThere, bool isRight) = Fetch(server, name, buildId, place,
-                        new Progress("fetching symbols", i, wanted.Length, name), progress, stop);
+                    (bool isThere, bool isRight) = Fetch(server, one, place,
+                        new Progress("fetching symbols", i, wanted.Length, one.Name), progress, stop);
                     isFound |= isRight;
                     isOther |= isThere && !isRight;
                     if (isFound)
@@ -79,14 +78,14 @@ public static class SymbolFetch
     }
 
     private static (bool IsThere, bool IsRight) Fetch(
-        SymbolServer server, string name, string buildId, string place, Progress step, IProgress<Progress> progress, CancellationToken stop)
+        SymbolServer server, WantedSymbols wanted, string place, Progress step, IProgress<Progress> progress, CancellationToken stop)
     {
         progress.Report(step);
         OwnFile.MakeFolders(Path.GetDirectoryName(place)!);
         string partial = string.Create(CultureInfo.InvariantCulture, $"{place}.{Environment.ProcessId}.partial");
-        if (!server.TryGet(buildId, partial, bytes => progress.Report(step with { Detail = $"{name} {bytes >> 20} MiB" }), stop))
+        if (!server.TryGet(wanted.ServerPlaces, partial, bytes => progress.Report(step with { Detail = $"{wanted.Name} {bytes >> 20} MiB" }), stop))
             return (false, false);
-        if (!FetchedFile.IsOf(partial, buildId))
+        if (!wanted.AreIn(partial))
         {
             File.Delete(partial);
             return (true, false);
@@ -96,7 +95,7 @@ public static class SymbolFetch
         return (true, true);
     }
 
-    private static (string Name, string BuildId)[] Wanted(string path, CancellationToken stop)
+    private static WantedSymbols[] Wanted(string path, CancellationToken stop)
     {
         using RecordingReader recording = RecordingReader.Open(path);
         if (!RecordedStacks.AreIn(recording))
@@ -104,9 +103,8 @@ public static class SymbolFetch
         using RecordedStacks stacks = new(recording, stop);
         return
         [
-            .. stacks.Images().Where(static image => image is { Kind: "native", IsComplete: false, BuildId: not null }
-                && FetchedFile.IsBuildId(image.BuildId))
-                .Select(static image => (image.Name, image.BuildId!)).DistinctBy(static image => image.Item2),
+            .. stacks.Images().Where(static image => !image.IsComplete).Select(WantedSymbols.Of).OfType<WantedSymbols>()
+                .DistinctBy(static wanted => wanted.Place),
         ];
     }
 }

@@ -6,7 +6,7 @@ namespace Fathom.Capture.Symbols;
 
 /// <summary>
 /// A server of symbols. Those of debuginfod answer at <c>buildid/ID/debuginfo</c>, those in the layout of Microsoft's symbol server at
-/// <c>_.debug/elf-buildsym-ID/_.debug</c>; which one it is shows when it is asked.
+/// <c>_.debug/elf-buildsym-ID/_.debug</c> and <c>NAME.pdb/GUIDAGE/NAME.pdb</c>; which one it is shows when it is asked.
 /// </summary>
 /// <param name="address">Its address.</param>
 /// <param name="client">Asks it.</param>
@@ -21,15 +21,15 @@ internal sealed class SymbolServer(Uri address, HttpClient client)
     public string Name => _address.AbsoluteUri;
 
     /// <summary>Writes the symbols of a build into a file that is made for it.</summary>
-    /// <param name="buildId">The build id in small hexadecimal digits.</param>
+    /// <param name="places">Where it may have them, below its address.</param>
     /// <param name="path">The file; it is there only where this returns true.</param>
     /// <param name="told">Told how many bytes have come.</param>
     /// <param name="stop">Cancels it.</param>
     /// <returns>False where the server does not have them.</returns>
     /// <exception cref="FathomException">The server does not answer, or not as one.</exception>
-    public bool TryGet(string buildId, string path, Action<long> told, CancellationToken stop)
+    public bool TryGet(IReadOnlyList<string> places, string path, Action<long> told, CancellationToken stop)
     {
-        foreach (string place in (string[])[$"buildid/{buildId}/debuginfo", $"_.debug/elf-buildsym-{buildId}/_.debug"])
+        foreach (string place in places)
         {
             try
             {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Formats.NetTrace;
 
@@ -25,7 +24,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
     private static readonly Guid s_schemas = new("bbccf6c1-6cd1-48c4-80ff-839482e37671");
 
     private readonly List<(string Device, string Drive)> _volumes = [];
-    private readonly Dictionary<(ulong Start, int Pid), (Guid Id, uint Age)> _symbols = [];
+    private readonly Dictionary<(ulong Start, int Pid), EtlSymbols> _symbols = [];
     private readonly Manifests _manifests = new(totals);
 
     /// <summary>Kinds of event.</summary>
@@ -52,11 +51,8 @@ internal sealed class EtlSurvey(EtlTotals totals)
     /// <summary>Records.</summary>
     public long Records { get; private set; }
 
-    /// <summary>Identity of the symbols of a mapped file (GUID and age of its PDB); empty where the file does not tell.</summary>
-    public string SymbolsOf(ulong start, int pid) =>
-        _symbols.TryGetValue((start, pid), out (Guid Id, uint Age) told)
-            ? string.Create(CultureInfo.InvariantCulture, $"{told.Id:N}{told.Age:x}")
-            : "";
+    /// <summary>The PDB of a mapped file; null where the file does not tell.</summary>
+    public EtlSymbols? SymbolsOf(ulong start, int pid) => _symbols.GetValueOrDefault((start, pid));
 
     /// <summary>Looks at a record.</summary>
     public void Look(in EtlRecord record, long ticks)
@@ -133,7 +129,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
             (ulong, int) image = (reader.Pointer(), reader.Int32());
             (Guid, uint) id = (reader.Guid(), reader.UInt32());
             if (!reader.IsShort)
-                _symbols[image] = id;
+                _symbols[image] = EtlSymbols.Of(id.Item1, id.Item2, reader.Bytes(reader.Remaining));
         }
     }
 }

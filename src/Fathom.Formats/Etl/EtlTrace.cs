@@ -82,10 +82,10 @@ public sealed class EtlTrace
     /// <summary>The process of a thread by what was told up to now; -1 where nobody tells.</summary>
     public int ProcessOf(int tid) => _survey.Owners.OfThread(tid).Pid;
 
-    /// <summary>Identity of the symbols of a mapped file (GUID and age of its PDB); empty where the trace does not tell.</summary>
+    /// <summary>The PDB of a mapped file; null where the trace does not tell.</summary>
     /// <param name="start">Its first address.</param>
     /// <param name="pid">The process; 0 for the kernel.</param>
-    public string SymbolsOf(ulong start, int pid) => _survey.SymbolsOf(start, pid);
+    public EtlSymbols? SymbolsOf(ulong start, int pid) => _survey.SymbolsOf(start, pid);
 
     /// <summary>Records that it has.</summary>
     public long Surveyed => _survey.Records;

@@ -8,6 +8,7 @@ public sealed record RecordedImage(
     string Name,
     string? Path,
     string? BuildId,
+    string? SymbolFile,
     string? Version,
     int? Pid,
     long? MappedFileOffset,

@@ -30,8 +30,9 @@ public sealed class RecordedStacks : IDisposable
     public IReadOnlyList<RecordedImage> Images()
     {
         List<RecordedImage> images = [];
+        string file = _parts.Has(CodeImageRow.Schema.Name, "symbol_file") ? "symbol_file" : "NULL::VARCHAR";
         Read(
-            "SELECT image_id, trace_id, kind, name, path, build_id, version, pid, mapped_file_offset, mapped_bytes, complete, reason FROM {code_image} ORDER BY image_id",
+            $"SELECT image_id, trace_id, kind, name, path, build_id, {file}, version, pid, mapped_file_offset, mapped_bytes, complete, reason FROM {{code_image}} ORDER BY image_id",
             [CodeImageRow.Schema.Name],
             chunk =>
             {
@@ -45,11 +46,12 @@ public sealed class RecordedStacks : IDisposable
                         Text(chunk, 4, i),
                         Text(chunk, 5, i),
                         Text(chunk, 6, i),
-                        (int?)Number(chunk, 7, i),
-                        Number(chunk, 8, i),
+                        Text(chunk, 7, i),
+                        (int?)Number(chunk, 8, i),
                         Number(chunk, 9, i),
-                        chunk.Column(10).ToInt64(i) != 0,
-                        Text(chunk, 11, i)));
+                        Number(chunk, 10, i),
+                        chunk.Column(11).ToInt64(i) != 0,
+                        Text(chunk, 12, i)));
                 }
             });
         return images;

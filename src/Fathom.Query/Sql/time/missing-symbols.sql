@@ -5,6 +5,7 @@
 -- Columns:
 --   file            text   path as it was recorded; the name where it is no file
 --   build_id        text   null where the trace does not say
+--   symbol_file     text   name of its PDB, which a symbol server has as NAME/BUILD_ID/NAME; null where there is none
 --   unnamed_frames  count  in all samples
 --   unnamed_places  count  different places of code
 --   version         text   null where the trace does not say
@@ -12,6 +13,7 @@
 SELECT
     COALESCE(i.path, i.name) AS file,
     i.build_id AS build_id,
+    MIN(i.symbol_file) AS symbol_file,
     CAST(SUM(t.unnamed_frames) AS BIGINT) AS unnamed_frames,
     CAST(SUM(t.unnamed_places) AS BIGINT) AS unnamed_places,
     MIN(i.version) AS version,

@@ -12,6 +12,7 @@
 --   unnamed_places  hidden count
 --   version         text     null where the trace does not say
 --   build_id        text     null where the trace does not say
+--   symbol_file     hidden text  name of the PDB; null where there is none
 --   path            hidden text  as it was recorded
 --   reason          text     why some have no name; null where all have one
 SELECT
@@ -25,6 +26,7 @@ SELECT
     t.unnamed_places AS unnamed_places,
     i.version AS version,
     i.build_id AS build_id,
+    i.symbol_file AS symbol_file,
     i.path AS path,
     CASE WHEN t.unnamed_places > 0 THEN i.reason ELSE NULL END AS reason
 FROM code_image i

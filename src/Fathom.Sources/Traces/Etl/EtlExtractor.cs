@@ -1,5 +1,6 @@
 using Fathom.Model.Recording;
 using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Etl;
@@ -27,7 +28,7 @@ public sealed class EtlExtractor(string path, TraceOptions options) : IFileExtra
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         using EtlReading reading = new(path, options, progress, stop);
-        EventStacks stacks = new();
+        EventStacks stacks = new(lines: new ManagedLines(options.SymbolFolders));
         RuntimeWaits waits = new();
         reading.Read(sink, TraceId, stacks, waits, progress, stop);
         // Switches tell all waits, and those of runtimes are among them.
@@ -35,7 +36,7 @@ public sealed class EtlExtractor(string path, TraceOptions options) : IFileExtra
             waits.Write(sink, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
-        new FrameRows(sink).Write(TraceId, stacks, stacks, stop);
+        new FrameRows(sink).Write(TraceId, stacks, new WindowsFrameNames(stacks, options.SymbolFolders), stop);
         EtlLosses.Write(sink, stacks);
     }
 }

@@ -16,7 +16,7 @@ internal sealed class WindowsProcessTable : EventTable
     private readonly TracedMoment _now;
     private readonly TracedProcesses _processes;
     private readonly DrivePaths _paths;
-    private readonly Func<ulong, int, string> _symbolsOf;
+    private readonly Func<ulong, int, EtlSymbols?> _symbolsOf;
     private readonly Dictionary<TracedProcess, WindowsProcess> _told = [];
     private readonly Dictionary<TracedThread, ThreadTimes> _threads = [];
     private readonly Dictionary<ulong, MachineMapping> _kernel = [];
@@ -25,8 +25,8 @@ internal sealed class WindowsProcessTable : EventTable
     /// <param name="now">The event that is being read.</param>
     /// <param name="processes">The processes.</param>
     /// <param name="paths">Gives paths their drives.</param>
-    /// <param name="symbolsOf">Identity of the symbols of a mapped file, by its first address and process.</param>
-    public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths, Func<ulong, int, string> symbolsOf)
+    /// <param name="symbolsOf">The PDB of a mapped file, by its first address and process.</param>
+    public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths, Func<ulong, int, EtlSymbols?> symbolsOf)
     {
         (_now, _processes, _paths, _symbolsOf) = (now, processes, paths, symbolsOf);
         Consumer = new KernelConsumer(Bind);
@@ -131,7 +131,8 @@ internal sealed class WindowsProcessTable : EventTable
         (_now.IsTaken, _now.IsOfMachine) = (true, true);
         string path = _paths.Of(fields.Path);
         bool isKernel = fields.ProcessId == 0 && at.Metadata.Version > 0;
-        CodeOrigin origin = new(isKernel ? "kernel" : "native", path, _symbolsOf(fields.Start, (int)fields.ProcessId), null);
+        EtlSymbols? symbols = _symbolsOf(fields.Start, (int)fields.ProcessId);
+        CodeOrigin origin = new(isKernel ? "kernel" : "native", path, symbols?.Key ?? "", null) { SymbolFile = symbols?.File ?? "" };
         MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, origin);
         if (isKernel)
         {

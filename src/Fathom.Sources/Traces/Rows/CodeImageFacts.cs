@@ -15,6 +15,9 @@ internal sealed record CodeImageFacts(string Kind, string Name, string Reason)
     /// <summary>Build id in small hexadecimal digits; null where the trace does not tell.</summary>
     public string? BuildId { get; init; }
 
+    /// <summary>Name of the file with its symbols (a PDB); null where the trace does not tell.</summary>
+    public string? SymbolFile { get; init; }
+
     /// <summary>Version; null where it is not known.</summary>
     public string? Version { get; init; }
 

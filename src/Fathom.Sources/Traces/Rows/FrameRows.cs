@@ -161,6 +161,7 @@ internal sealed class FrameRows(IRecordingSink sink)
         sink.Ids.Text(image.Name),
         sink.Ids.Text(image.Path),
         sink.Ids.Text(image.BuildId),
+        sink.Ids.Text(image.SymbolFile),
         sink.Ids.Text(image.Version),
         image.Pid,
         (long?)image.Mapped?.FileOffset,

@@ -1,4 +1,6 @@
 using Fathom.Formats.Elf;
+using Fathom.Formats.WindowsPdb;
+using Fathom.Formats.WindowsPdb.Names;
 using Fathom.Sources.Targets.Images;
 using Fathom.Sources.Traces.Rows;
 
@@ -8,13 +10,18 @@ namespace Fathom.Sources.Traces.Symbols;
 public sealed class NativeCode
 {
     private const ulong PageBytes = 4096;
+    private const string NoText = "source of a Windows program";
 
     private readonly IReadOnlyList<ElfSegment> _parts;
     private readonly NativeLines? _lines;
+    private readonly WindowsPdbFile? _pdb;
     private readonly ElfSymbols[] _symbols;
 
     private NativeCode(IReadOnlyList<ElfSegment> parts, ElfSymbols[] symbols, bool isComplete, string reason, NativeLines? lines = null) =>
         (_parts, _symbols, IsComplete, Reason, _lines) = (parts, symbols, isComplete, reason, lines);
+
+    private NativeCode(WindowsPdbFile pdb, string reason)
+        : this([], [], true, reason) => _pdb = pdb;
 
     /// <summary>Whether all functions that the linker knew are there: no other file could name more.</summary>
     public bool IsComplete { get; }
@@ -25,6 +32,13 @@ public sealed class NativeCode
     /// <summary>The function at a place of the file; null where no symbol covers it.</summary>
     public NativeFunction? Find(ulong place)
     {
+        if (_pdb is not null)
+        {
+            return place <= uint.MaxValue && _pdb.Find((uint)place) is { } found
+                ? new NativeFunction(found.IsPlain ? found.Name : DecoratedName.NameOf(found.Name), found.Offset)
+                : null;
+        }
+
         foreach (ulong address in AddressesOf(place))
         {
             foreach (ElfSymbols symbols in _symbols)
@@ -40,6 +54,12 @@ public sealed class NativeCode
     /// <summary>The source line at a place of the file, from its debug information, or why it is not known.</summary>
     internal SourceLine LineAt(ulong place)
     {
+        if (_pdb is not null)
+        {
+            return place <= uint.MaxValue && _pdb.LineAt((uint)place) is { } at ? new SourceLine(at.Path, at.Line, null, NoText)
+                : SourceLine.None(_pdb.IsStripped ? "native code: its PDB has public names only, and no lines" : "native code: its PDB has no line of this place");
+        }
+
         if (_lines is null)
             return SourceLine.None(Reason);
         foreach (ulong address in AddressesOf(place))
@@ -50,6 +70,10 @@ public sealed class NativeCode
 
         return SourceLine.None(_lines.Reason);
     }
+
+    /// <summary>The functions of a program of Windows.</summary>
+    internal static NativeCode Of(WindowsPdbFile pdb) =>
+        new(pdb, pdb.IsStripped ? "its PDB has public names only, and none covers them" : "no symbol of its PDB covers them");
 
     /// <summary>A file without any symbols.</summary>
     internal static NativeCode None(string reason) => new([], [], false, reason);

@@ -12,6 +12,11 @@ public sealed class SymbolSearch(IReadOnlyList<string> folders)
     /// <summary>Room for the lines of all files.</summary>
     internal NativeLineRoom LineRoom { get; init; } = new();
 
+    /// <summary>The functions of a program or library of Windows.</summary>
+    /// <param name="file">Name of its PDB; empty where the trace does not tell it.</param>
+    /// <param name="key">Identity of its PDB in small digits: GUID and age.</param>
+    public NativeCode FindPdb(string file, string key) => WindowsSymbols.Find(folders, file, key);
+
     /// <summary>The functions of a file.</summary>
     /// <param name="path">Path as it was recorded.</param>
     /// <param name="buildId">Its build id in small hexadecimal digits; empty where the trace does not tell it.</param>

@@ -11,6 +11,9 @@ internal sealed record CodeOrigin(string Kind, string Path, string BuildId, int?
 {
     private const ulong KernelStart = 1UL << 47;
 
+    /// <summary>Name of the file with its symbols (a PDB); empty where the trace does not tell.</summary>
+    public string SymbolFile { get; init; } = "";
+
     /// <summary>Code of the kernel.</summary>
     public static CodeOrigin Kernel { get; } = new("kernel", "", "", null);
 
@@ -39,6 +42,7 @@ internal sealed record CodeOrigin(string Kind, string Path, string BuildId, int?
     {
         Path = Path.Length > 0 ? Path : null,
         BuildId = BuildId.Length > 0 ? BuildId : null,
+        SymbolFile = SymbolFile.Length > 0 ? SymbolFile : null,
         Pid = Pid,
         IsTold = Kind == "compiled",
     };

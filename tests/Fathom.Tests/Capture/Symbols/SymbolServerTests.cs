@@ -82,7 +82,7 @@ public sealed class SymbolServerTests : IDisposable
     {
         using HttpClient client = new();
         file = _folder.File("fetched");
-        return new SymbolServer(new Uri(_address), client).TryGet(Id, file, static _ => { }, TestContext.Current.CancellationToken);
+        return new SymbolServer(new Uri(_address), client).TryGet([$"buildid/{Id}/debuginfo", $"_.debug/elf-buildsym-{Id}/_.debug"], file, static _ => { }, TestContext.Current.CancellationToken);
     }
 
     private void Serve(Func<string, (int Status, byte[] Content)> answer)

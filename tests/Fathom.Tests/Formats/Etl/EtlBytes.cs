@@ -111,6 +111,30 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
         return System(0, ticks, 0x1403, 3, -1, -1, payload);
     }
 
+    /// <summary>A sample of a processor.</summary>
+    public EtlBytes Sample(int processor, long ticks, int tid, ulong address)
+    {
+        byte[] payload = [.. BitConverter.GetBytes(address), .. BitConverter.GetBytes(tid), 1, 0, 0, 0];
+        return PerfInfo(processor, ticks, 0x0F2E, 2, payload);
+    }
+
+    /// <summary>The PDB of a mapped file, as it is told when a trace is merged.</summary>
+    public EtlBytes Symbols(long ticks, int pid, ulong start, Guid id, int age, string pdb) => Classic(ticks, new Guid("b3e675d7-2554-4f18-830b-2762732560de"), 36,
+        [.. BitConverter.GetBytes(start), .. BitConverter.GetBytes(pid), .. id.ToByteArray(), .. BitConverter.GetBytes(age), .. Encoding.UTF8.GetBytes(pdb + '\0')]);
+
+    /// <summary>An event of a class (FULL).</summary>
+    public EtlBytes Classic(long ticks, Guid kind, int operation, byte[] payload)
+    {
+        byte[] record = new byte[0x30 + payload.Length];
+        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)record.Length);
+        (record[2], record[3], record[4]) = (0x14, 0xC0, (byte)operation);
+        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(0x10), ticks);
+        kind.TryWriteBytes(record.AsSpan(0x18));
+        payload.CopyTo(record.AsSpan(0x30));
+        _records.Add((0, record));
+        return this;
+    }
+
     /// <summary>The file: that of the header first, then the buffers of the processors, the last one first.</summary>
     public byte[] Build()
     {

@@ -89,7 +89,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         writer.Write<MethodCpuRow>([new(3, 1, 5, 5, 1, null)]);
         writer.Write<MethodWaitRow>([new(4, 2, 5, 5, 0, 5, 1, 0, 0)]);
         writer.Write<CodeImageRow>(
-            [new(1, 1, ids.Text("native"), ids.Text("libcoreclr.so"), default, default, default, null, null, null, true, ids.Text(""))]);
+            [new(1, 1, ids.Text("native"), ids.Text("libcoreclr.so"), default, default, default, default, null, null, null, true, ids.Text(""))]);
         writer.Write<MethodCompiledRow>(
             [new(3, 0, 6_000, 10, ids.Text("Main"), default, ids.Text($"{name}.dll"), ids.Text("tier 0"), 10, 20, 0x1000, 0)]);
 

@@ -350,11 +350,11 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
         ]);
         writer.Write<CodeImageRow>(
         [
-            new(1, 1, ids.Text("compiled"), ids.Text("[compiled code]"), default, default, default, 10, null, null, false, ids.Text("gone")),
-            new(2, 1, ids.Text("native"), ids.Text("libc.so.6"), ids.Text("/lib/libc.so.6"), ids.Text($"0{name}"), default, null, 4096, 8192, isB, ids.Text("not here")),
-            new(3, 1, ids.Text("kernel"), ids.Text("[kernel]"), default, ids.Text("ff"), ids.Text("6.1"), null, null, null, false, ids.Text("another")),
-            new(4, 1, ids.Text("native"), ids.Text("all.so"), ids.Text("/all.so"), ids.Text("aa"), default, null, null, null, true, ids.Text("no symbol covers them")),
-            new(5, 1, ids.Text("native"), ids.Text("libc.so.6"), ids.Text("/lib/libc.so.6"), ids.Text($"0{name}"), ids.Text("1"), null, null, null, isB, ids.Text("not here")),
+            new(1, 1, ids.Text("compiled"), ids.Text("[compiled code]"), default, default, default, default, 10, null, null, false, ids.Text("gone")),
+            new(2, 1, ids.Text("native"), ids.Text("libc.so.6"), ids.Text("/lib/libc.so.6"), ids.Text($"0{name}"), default, default, null, 4096, 8192, isB, ids.Text("not here")),
+            new(3, 1, ids.Text("kernel"), ids.Text("[kernel]"), default, ids.Text("ff"), ids.Text("ntkrnlmp.pdb"), ids.Text("6.1"), null, null, null, false, ids.Text("another")),
+            new(4, 1, ids.Text("native"), ids.Text("all.so"), ids.Text("/all.so"), ids.Text("aa"), default, default, null, null, null, true, ids.Text("no symbol covers them")),
+            new(5, 1, ids.Text("native"), ids.Text("libc.so.6"), ids.Text("/lib/libc.so.6"), ids.Text($"0{name}"), default, ids.Text("1"), null, null, null, isB, ids.Text("not here")),
         ]);
         writer.Write<FrameLineRow>(
         [
