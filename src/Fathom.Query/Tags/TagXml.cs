@@ -75,7 +75,7 @@ internal static class TagXml
         {
             // Hints give stacks other names in tables of WPA, and no tag.
             if (other.Name.LocalName == "Entrypoint")
-                rules.Add(Entry(file, other, tag, priority));
+                rules.AddRange(Forms(Entry(file, other, tag, priority)));
             else if (!other.Name.LocalName.StartsWith("Hint", StringComparison.Ordinal))
                 throw Wrong(file, other, $"has '{other.Name.LocalName}' where 'Tag' or 'Entrypoint' is expected");
         }
@@ -89,6 +89,15 @@ internal static class TagXml
         return (module.Length, method.Length) is (> 0, > 0) && (module, method) is not ("*", "*")
             ? new TagRule(tag, module, method, priority)
             : throw Wrong(file, entry, "has an 'Entrypoint' without a module and a method");
+    }
+
+    // WPA writes managed methods as Type::Method, and code that was compiled ahead of time as of NAME.ni.dll; here they are Type.Method of NAME.dll, and native ones stay.
+    private static IEnumerable<TagRule> Forms(TagRule rule)
+    {
+        yield return rule;
+        TagRule managed = rule with { Module = rule.Module!.Replace(".ni.", ".", StringComparison.OrdinalIgnoreCase), Method = rule.Method.Replace("::", ".", StringComparison.Ordinal) };
+        if (managed != rule)
+            yield return managed;
     }
 
     private static FathomException Wrong(string file, XElement where, string what) => Wrong(file, ((IXmlLineInfo)where).LineNumber, what);

@@ -24,7 +24,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
     {
         Arity = ArgumentArity.ZeroOrOne,
         HelpName = "URL",
-        Description = "Fetches missing symbols from this server, in the layout of debuginfod or of Microsoft's symbol server, and adds "
+        Description = "Fetches missing symbols from this server, in the layout of debuginfod or of Microsoft's symbol server (PDBs too), and adds "
             + "them to the recording.",
     };
 
@@ -50,7 +50,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
 
     public override string Remarks =>
         "A folder of --symbol-path holds .build-id/ab/cdef.debug, files under their own name (also NAME.debug, NAME.dbg, and the name that the program itself states),\n"
-        + "or a copy of the file system that was recorded. A file with a different build id is ignored. Frames are counted over all "
+        + "a copy of the file system that was recorded, or PDBs (also NAME.pdb/GUIDAGE/NAME.pdb). A file with a different build id is ignored. Frames are counted over all "
         + "samples.\n"
         + "Nothing is asked of a network without --fetch. It sends build ids, and keeps what it gets in ~/.cache/fathom/symbols.";
 

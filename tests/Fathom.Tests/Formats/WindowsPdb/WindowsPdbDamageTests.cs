@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using Fathom.Formats.WindowsPdb;
 using Xunit;
 
 namespace Fathom.Tests.Formats.WindowsPdb;

@@ -37,6 +37,19 @@ public sealed class TagXmlTests
         Assert.Equal("GC/Mark", TagRules.With("a.xml", "\n " + text[(text.IndexOf('\n', StringComparison.Ordinal) + 1)..]).Rules[0].Tag);
     }
 
+    [Fact]
+    public void Managed_methods_are_meant_as_WPA_writes_them_and_as_they_are_called_here()
+    {
+        const string text = "<Tag Name=''><Tag Name='Timer'><Entrypoint Module='Shop.ni.dll' Method='Shop.Timer.OnTick*'/><Entrypoint Module='Shop.dll' Method='Shop.Timer::OnTick*'/></Tag></Tag>";
+
+        Assert.Equal(
+            [
+                new TagRule("Timer", "Shop.ni.dll", "Shop.Timer.OnTick*", 0), new TagRule("Timer", "Shop.dll", "Shop.Timer.OnTick*", 0),
+                new TagRule("Timer", "Shop.dll", "Shop.Timer::OnTick*", 0), new TagRule("Timer", "Shop.dll", "Shop.Timer.OnTick*", 0),
+            ],
+            TagXml.Parse("a.xml", text));
+    }
+
     [Theory]
     [InlineData("<Tag", "Line 1 of the tags 'a.xml' is not well-formed XML.")]
     [InlineData("\n\n<Tag Name='A'>\n<Entrypoint Module='b' Method='c'>\n</Tag>", "Line 5 of the tags 'a.xml' is not well-formed XML.")]
