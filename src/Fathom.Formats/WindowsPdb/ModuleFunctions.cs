@@ -5,9 +5,11 @@ namespace Fathom.Formats.WindowsPdb;
 /// <summary>The functions of an object file, with their lengths, as its compiler told them.</summary>
 /// <remarks>
 /// <code>
-/// 0x110F, 0x1110, 0x1146, 0x1147, 0x1155, 0x1156  u32 parent, end, next, u32 bytes, u32 x 3, u32 place in its section, u16 section, u8 flags, name
+/// 0x110F, 0x1110, 0x1146, 0x1147, 0x1155, 0x1156  u32 parent, end, next, u32 bytes, u32 x 3, u32 place in its section, u16 section, u8
+/// flags, name
 /// 0x1102 (thunk)     u32 parent, end, next, u32 place, u16 section, u16 bytes, u8 kind, name
-/// 0x1132 (a piece that stands apart)  u32 parent, end, u32 bytes, u32 flags, u32 place, u32 place of its function, u16 section, u16 that of its function
+/// 0x1132 (a piece that stands apart)  u32 parent, end, u32 bytes, u32 flags, u32 place, u32 place of its function, u16 section, u16
+/// that of its function
 /// </code>
 /// </remarks>
 internal sealed class ModuleFunctions

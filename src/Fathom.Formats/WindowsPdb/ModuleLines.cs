@@ -6,7 +6,8 @@ namespace Fathom.Formats.WindowsPdb;
 /// <remarks>
 /// <code>
 /// u32 kind, u32 bytes, content; filled to 4
-/// kind 0xF2  u32 place, u16 section, u16 flags (1: columns follow), u32 bytes of code; then for each file: u32 place in 0xF4, u32 lines, u32 bytes of this block;
+/// kind 0xF2  u32 place, u16 section, u16 flags (1: columns follow), u32 bytes of code; then for each file: u32 place in 0xF4, u32
+/// lines, u32 bytes of this block;
 ///            for each line: u32 place from the begin, u32 line in the low 24 bits
 /// kind 0xF4  for each file: u32 place of its path in "/names", u8 bytes of a checksum, u8 its kind, the checksum; filled to 4
 /// "/names"   u32 0xEFFEEFFE, u32 version, u32 bytes, texts, each ended by a zero

@@ -4,13 +4,15 @@ using System.Numerics;
 namespace Fathom.Formats.WindowsPdb;
 
 /// <summary>
-/// A file of several streams, the container of Windows PDBs (MSF 7.00). It is cut into blocks of one size. A stream is a list of blocks, in any order, and the directory has
+/// A file of several streams, the container of Windows PDBs (MSF 7.00). It is cut into blocks of one size. A stream is a list of blocks,
+/// in any order, and the directory has
 /// the length and the blocks of each stream; where the directory is stands in a block of its own.
 /// </summary>
 /// <remarks>
 /// <code>
 /// at 0   "Microsoft C/C++ MSF 7.00\r\n", 0x1A, "DS", three zeros
-///    32  u32 bytes of a block, u32 free block map, u32 blocks, u32 bytes of the directory, u32 unknown, u32 block with the list of blocks of the directory
+///    32  u32 bytes of a block, u32 free block map, u32 blocks, u32 bytes of the directory, u32 unknown, u32 block with the list of
+/// blocks of the directory
 /// directory  u32 streams; u32 bytes of each (0xFFFFFFFF: deleted); then the blocks of each, u32
 /// </code>
 /// Nothing in it is trusted: sizes are bounded by the length of the file, so that a damaged one costs no memory.

@@ -2,13 +2,17 @@ using System.Buffers.Binary;
 
 namespace Fathom.Formats.WindowsPdb;
 
-/// <summary>What a PDB says of itself, and where its parts are: streams 1 (identity, names of streams) and 3 (debug information).</summary>
+/// <summary>What a PDB says of itself, and where its parts are: streams 1 (identity, names of streams) and 3 (debug
+/// information).</summary>
 /// <remarks>
 /// <code>
 /// stream 1  u32 version, u32 stamp, u32 age, GUID; u32 bytes of names, the names; u32 entries, u32 places,
-///           u32 words of bits and these (which places are taken), the same for deleted ones; then u32 place of a name, u32 its stream, for each that is taken
-/// stream 3  0 i32 -1   4 u32 version   8 u32 age   16 u16 stream of public names   20 u16 stream of symbols   24 i32 bytes of modules   28 of contributions
-///           32 of sections   36 of source files   40 of type servers   48 of stream numbers   52 of edit and continue   56 u16 flags: 2 = stripped
+///           u32 words of bits and these (which places are taken), the same for deleted ones; then u32 place of a name, u32 its stream,
+/// for each that is taken
+/// stream 3  0 i32 -1   4 u32 version   8 u32 age   16 u16 stream of public names   20 u16 stream of symbols   24 i32 bytes of modules  
+/// 28 of contributions
+///           32 of sections   36 of source files   40 of type servers   48 of stream numbers   52 of edit and continue   56 u16 flags: 2
+/// = stripped
 ///           then at 64 these parts: modules, contributions, sections, source files, type servers, edit and continue, stream numbers
 /// stream numbers (u16)  3 moves to before   5 headers of sections   10 those of before
 /// </code>

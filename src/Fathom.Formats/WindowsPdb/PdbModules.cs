@@ -5,8 +5,10 @@ namespace Fathom.Formats.WindowsPdb;
 /// <summary>The object files that a program was linked of, and which code came from which.</summary>
 /// <remarks>
 /// <code>
-/// module        0 u32   4 contribution, 28 bytes   34 u16 stream   36 u32 bytes of symbols   40 u32 of old lines   44 u32 of lines   64 two texts, each ended by a zero; filled to 4
-/// contribution  0 u16 section   4 i32 place   8 i32 bytes   12 u32 flags   16 u16 module   20 u32 x 2; in the second form (0xEFFE0000 + 20140516) u32 more
+/// module        0 u32   4 contribution, 28 bytes   34 u16 stream   36 u32 bytes of symbols   40 u32 of old lines   44 u32 of lines   64
+/// two texts, each ended by a zero; filled to 4
+/// contribution  0 u16 section   4 i32 place   8 i32 bytes   12 u32 flags   16 u16 module   20 u32 x 2; in the second form (0xEFFE0000 +
+/// 20140516) u32 more
 /// </code>
 /// </remarks>
 internal sealed class PdbModules

@@ -4,7 +4,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Formats.WindowsPdb;
 
 /// <summary>
-/// What the addresses of a PDB mean. Symbols are at a place of a section; the headers of the sections tell where these are in memory. Where a tool moved the code behind the linker (Windows itself was long
+/// What the addresses of a PDB mean. Symbols are at a place of a section; the headers of the sections tell where these are in memory.
+/// Where a tool moved the code behind the linker (Windows itself was long
 /// built so), symbols keep the places of before, and a list tells which piece went where.
 /// </summary>
 internal sealed class PdbPlaces

@@ -3,9 +3,11 @@ using System.Buffers.Binary;
 namespace Fathom.Formats.WindowsPdb;
 
 /// <summary>
-/// Public names: functions that other object files may call. Nothing tells how long they are. Eight bytes are kept of each; names are read when they are asked for.
+/// Public names: functions that other object files may call. Nothing tells how long they are. Eight bytes are kept of each; names are
+/// read when they are asked for.
 /// </summary>
-/// <remarks><code>kind 0x110E: u32 flags (1 code, 2 function, 4 managed), u32 place in its section, u16 section, name ended by a zero</code></remarks>
+/// <remarks><code>kind 0x110E: u32 flags (1 code, 2 function, 4 managed), u32 place in its section, u16 section, name ended by a
+/// zero</code></remarks>
 internal sealed class PublicNames
 {
     /// <summary>Where the name stands behind the head of the symbol.</summary>

@@ -2,7 +2,8 @@ using System.Buffers.Binary;
 
 namespace Fathom.Formats.WindowsPdb;
 
-/// <summary>Goes through the symbols of a stream: each is a u16 with the bytes that follow, a u16 with its kind, and its fields.</summary>
+/// <summary>Goes through the symbols of a stream: each is a u16 with the bytes that follow, a u16 with its kind, and its
+/// fields.</summary>
 /// <param name="file">The file.</param>
 /// <param name="stream">The stream.</param>
 /// <param name="at">Where the first symbol is.</param>

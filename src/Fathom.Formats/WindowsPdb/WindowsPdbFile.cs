@@ -4,7 +4,8 @@ using System.Text;
 namespace Fathom.Formats.WindowsPdb;
 
 /// <summary>
-/// Names and lines of native code: the PDB that the linker of Windows writes beside a program. It has functions with their lengths for each object file, unless these were removed (stripped), as from
+/// Names and lines of native code: the PDB that the linker of Windows writes beside a program. It has functions with their lengths for
+/// each object file, unless these were removed (stripped), as from
 /// those that Microsoft publishes; and public names, which have no length.
 /// </summary>
 /// <remarks>

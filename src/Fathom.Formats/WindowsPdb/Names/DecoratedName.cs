@@ -1,15 +1,19 @@
 namespace Fathom.Formats.WindowsPdb.Names;
 
 /// <summary>
-/// Names that the C++ compiler of Microsoft makes for its linker (decorated): <c>?Sum@Till@shop@@QEBAHPEBUPrice@2@H@Z</c> is <c>shop::Till::Sum</c>. What is not known stays as it is.
+/// Names that the C++ compiler of Microsoft makes for its linker (decorated): <c>?Sum@Till@shop@@QEBAHPEBUPrice@2@H@Z</c> is
+/// <c>shop::Till::Sum</c>. What is not known stays as it is.
 /// </summary>
 /// <remarks>
 /// <code>
 /// name      ? own name, then what it lies in from the inside out, each ended by @; @; then what it is
-/// own name  text@ | ?0 constructor, ?1 destructor, ?2 … ?Z, ?_0 … operators | ?$ template text@ arguments @ | digit: one of the first ten names again
-/// kind      0-4 variable, its type; A-X member function (access, virtual, static), Y function, 9 plain C; then of members E (64 bits) and const; calling convention, result,
+/// own name  text@ | ?0 constructor, ?1 destructor, ?2 … ?Z, ?_0 … operators | ?$ template text@ arguments @ | digit: one of the first
+/// ten names again
+/// kind      0-4 variable, its type; A-X member function (access, virtual, static), Y function, 9 plain C; then of members E (64 bits)
+/// and const; calling convention, result,
 ///           parameters (digit: one of the first ten again), Z
-/// type      C-O, _D-_W numbers; X void; U V T W4 struct, class, union, enum and its name; P Q R S pointers, A and $$Q references; Y arrays; P6 function, P8 of a member
+/// type      C-O, _D-_W numbers; X void; U V T W4 struct, class, union, enum and its name; P Q R S pointers, A and $$Q references; Y
+/// arrays; P6 function, P8 of a member
 /// </code>
 /// <para>Source: no document of Microsoft describes them; the tests compare with llvm-undname.</para>
 /// </remarks>
@@ -17,7 +21,8 @@ public static class DecoratedName
 {
     private const int LongestName = 4096;
 
-    /// <summary>The name as in the source, without result and parameters; the same text where it is no such name, or of a form that is not known.</summary>
+    /// <summary>The name as in the source, without result and parameters; the same text where it is no such name, or of a form that is
+    /// not known.</summary>
     /// <param name="name">The name of the linker.</param>
     public static string NameOf(string name) => name.StartsWith('?') ? Parse(name, withTags: false)?.Name ?? name : OfC(name);
 

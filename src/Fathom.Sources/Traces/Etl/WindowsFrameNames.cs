@@ -4,7 +4,8 @@ using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.Etl;
 
-/// <summary>Names frames of a Windows trace: managed ones as the runtime told them, those of programs, libraries and the kernel by their PDBs.</summary>
+/// <summary>Names frames of a Windows trace: managed ones as the runtime told them, those of programs, libraries and the kernel by their
+/// PDBs.</summary>
 /// <param name="stacks">The stacks.</param>
 /// <param name="folders">Folders with symbols that the user named.</param>
 internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string> folders) : IFrameNames

@@ -7,7 +7,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Sources.Traces.Symbols;
 
 /// <summary>
-/// Finds PDBs of Windows in folders, in the layout of symbol servers and caches (<c>name.pdb/GUIDAGE/name.pdb</c>) and as plain files. Only one of the recorded build names anything.
+/// Finds PDBs of Windows in folders, in the layout of symbol servers and caches (<c>name.pdb/GUIDAGE/name.pdb</c>) and as plain files.
+/// Only one of the recorded build names anything.
 /// </summary>
 public static class WindowsSymbols
 {

@@ -3,7 +3,8 @@ using System.Text;
 
 namespace Fathom.Tests.Formats.WindowsPdb;
 
-/// <summary>Writes PDBs as Microsoft publishes them: public names, pieces of the linker, sections. For what no file that may be kept here has.</summary>
+/// <summary>Writes PDBs as Microsoft publishes them: public names, pieces of the linker, sections. For what no file that may be kept
+/// here has.</summary>
 internal sealed class PdbWriter
 {
     public const uint Code = 0x1000;
