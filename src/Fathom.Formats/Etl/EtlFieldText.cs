@@ -6,13 +6,21 @@ namespace Fathom.Formats.Etl;
 /// <summary>Reads fields as <c>KernelEvents.txt</c> writes them.</summary>
 internal static class EtlFieldText
 {
-    /// <summary>The fields of a line: NAME:TYPE with a space between each two; TYPE*N an array.</summary>
-    public static EventField[] Read(string text) => [.. text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(Field)];
+    /// <summary>The fields of a line: NAME:TYPE with a space between each two; TYPE*N an array, TYPE*NAME one whose length another field has.</summary>
+    public static EventField[] Read(string text)
+    {
+        List<EventField> fields = [];
+        foreach (string one in text.Split(' ', StringSplitOptions.RemoveEmptyEntries))
+            fields.Add(Field(one, fields));
+        return [.. fields];
+    }
 
-    private static EventField Field(string text)
+    private static EventField Field(string text, List<EventField> before)
     {
         string[] parts = text.Split(':', '*');
         EventField one = new("", Type(parts[1]), []);
+        if (parts.Length > 2 && before.FindIndex(field => field.Name == parts[2]) is >= 0 and var length)
+            return new EventField(parts[0], EventFieldType.CountedArray, [], one, length);
         return parts.Length == 2
             ? one with { Name = parts[0] }
             : new EventField(parts[0], EventFieldType.FixedArray, [], one, int.Parse(parts[2], CultureInfo.InvariantCulture));

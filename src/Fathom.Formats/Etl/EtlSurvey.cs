@@ -16,6 +16,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
     private const int SystemPaths = 33;
     private const int EventInfo = 32;
     private const int ImageSymbols = 36;
+    private const int FileVersion = 64;
     private const int MostImages = 1 << 20;
 
     private static readonly Guid s_runtime = new("e13c0d23-ccbc-4e12-931b-d9cc2eee27e4");
@@ -25,6 +26,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
 
     private readonly List<(string Device, string Drive)> _volumes = [];
     private readonly Dictionary<(ulong Start, int Pid), EtlSymbols> _symbols = [];
+    private readonly Dictionary<(uint Size, uint TimeStamp), EtlFileVersion> _versions = [];
     private readonly Manifests _manifests = new(totals);
 
     /// <summary>Kinds of event.</summary>
@@ -53,6 +55,9 @@ internal sealed class EtlSurvey(EtlTotals totals)
 
     /// <summary>The PDB of a mapped file; null where the file does not tell.</summary>
     public EtlSymbols? SymbolsOf(ulong start, int pid) => _symbols.GetValueOrDefault((start, pid));
+
+    /// <summary>Version of a mapped file; null where the file does not tell.</summary>
+    public EtlFileVersion? VersionOf(uint size, uint timeStamp) => _versions.GetValueOrDefault((size, timeStamp));
 
     /// <summary>Looks at a record.</summary>
     public void Look(in EtlRecord record, long ticks)
@@ -122,6 +127,11 @@ internal sealed class EtlSurvey(EtlTotals totals)
             ReadOnlySpan<char> folder = MemoryMarshal.Cast<byte, char>(record.Payload);
             if (folder[1] == ':' && _volumes.Count < MostVolumes)
                 _volumes.Add(("", folder[..2].ToString()));
+        }
+        else if (record.Provider == s_images && record.Opcode == FileVersion && _versions.Count < MostImages)
+        {
+            if (EtlFileVersion.Read(record.Payload, out (uint, uint) file) is { } version)
+                _versions[file] = version;
         }
         else if (record.Provider == s_images && record.Opcode == ImageSymbols && _symbols.Count < MostImages)
         {

@@ -87,6 +87,11 @@ public sealed class EtlTrace
     /// <param name="pid">The process; 0 for the kernel.</param>
     public EtlSymbols? SymbolsOf(ulong start, int pid) => _survey.SymbolsOf(start, pid);
 
+    /// <summary>Version of a mapped file; null where the trace does not tell.</summary>
+    /// <param name="size">Its bytes in memory.</param>
+    /// <param name="timeStamp">The stamp of its build.</param>
+    public EtlFileVersion? VersionOf(uint size, uint timeStamp) => _survey.VersionOf(size, timeStamp);
+
     /// <summary>Records that it has.</summary>
     public long Surveyed => _survey.Records;
 

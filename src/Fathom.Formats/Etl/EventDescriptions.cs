@@ -109,8 +109,9 @@ internal sealed class EventDescriptions(EtlTotals totals)
         string provider = NameOf(record.Provider);
         EventMetadata? schema = provider.StartsWith(KnownProviders.Runtime, StringComparison.Ordinal) ? null
             : _schemas.GetValueOrDefault((record.Provider, record.Id, record.Version));
-        return new EventMetadata(provider, record.Id, schema?.Name ?? "", record.Version, record.Level, record.Keywords,
-            schema?.Fields ?? [])
+        (string Name, EventField[] Fields)? known = schema is null ? ProviderEvents.Find(record.Provider, record.Id, record.Version) : null;
+        return new EventMetadata(provider, record.Id, schema?.Name ?? known?.Name ?? "", record.Version, record.Level, record.Keywords,
+            schema?.Fields ?? known?.Fields ?? [])
         {
             OpCode = record.Opcode,
             ProviderId = record.Provider,

@@ -26,4 +26,6 @@ public readonly partial record struct LoadedFileRow(
     [Column("When it was loaded, nanoseconds since recording start; absent where that was before, or nothing tells.")] long? LoadedNs,
     [Column("Methods of an assembly that had code when the recording ended: compiled while it ran, or ahead of time and prepared for a "
         + "call. Absent where nothing tells.")]
-    int? MethodCount);
+    int? MethodCount,
+    [Column("Version of the product that it belongs to, as a trace of Windows tells it; absent otherwise.", Nullable = true)] TextId ProductVersion,
+    [Column("Name of that product; absent otherwise.", Nullable = true)] TextId Product);

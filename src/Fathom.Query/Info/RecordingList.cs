@@ -32,6 +32,12 @@ public static class RecordingList
         new("size_bytes", CellKind.Integer, ColumnUnit.Bytes),
         new("labels", CellKind.Text),
         new("machine", CellKind.Text),
+        new("test", CellKind.Text) { Rank = ColumnRank.Detail },
+        new("test_ms", CellKind.Integer) { Rank = ColumnRank.Detail },
+        new("test_status", CellKind.Text) { Rank = ColumnRank.Detail },
+        new("test_role", CellKind.Text) { Rank = ColumnRank.Detail },
+        new("test_machine", CellKind.Text) { Rank = ColumnRank.Detail },
+        new("test_at", CellKind.Text) { Rank = ColumnRank.Detail },
         new("path", CellKind.Text) { Rank = ColumnRank.Detail },
         new("tables", CellKind.Integer) { Rank = ColumnRank.Detail },
         new("rows", CellKind.Integer) { Rank = ColumnRank.Detail },
@@ -112,7 +118,7 @@ public static class RecordingList
             return
             [
                 Cell.Of(Path.GetFileName(Path.TrimEndingDirectorySeparator(path))), default, default, default, Cell.Of("cannot be read"),
-                default, default, default, default, default, Cell.Of(path), default, default, Cell.Of(problem),
+                default, default, default, default, default, .. Test(path), Cell.Of(path), default, default, Cell.Of(problem),
             ];
         }
 
@@ -132,12 +138,22 @@ public static class RecordingList
             Cell.Of(manifest.Labels.Count == 0 ? null : string.Join(' ',
                 manifest.Labels.OrderBy(static one => one.Key, StringComparer.Ordinal).Select(static one => $"{one.Key}={one.Value}"))),
             Cell.Of(manifest.Machine.Name),
+            .. Test(path),
             Cell.Of(path),
             Cell.Of((long)tables.Count),
             Cell.Of(manifest.Parts.Sum(static part => part.Rows)),
             Cell.Of(reader.Notices.Count > 0 ? reader.Notices[0] : null),
         ];
     }
+
+    // Of the name of the file, which whoever recorded it chose.
+    private static Cell[] Test(string path) => TestRunName.Of(Path.GetFileName(Path.TrimEndingDirectorySeparator(path))) is { } test
+        ?
+        [
+            Cell.Of(test.Test), Cell.Of(test.DurationMs), Cell.Of(test.Status), Cell.Of(test.Role), Cell.Of(test.Machine),
+            Cell.Of(test.At?.ToString("yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture)),
+        ]
+        : new Cell[6];
 
     private static string? Programs(Manifest manifest)
     {

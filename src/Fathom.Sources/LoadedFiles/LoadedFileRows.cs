@@ -19,11 +19,12 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
     /// <param name="buildId">Its build; null where nothing tells.</param>
     /// <param name="loadedNs">When it was loaded; null where nothing tells.</param>
     /// <param name="readable">Where the very file can be read; null where only its path is known, so that its build must fit.</param>
-    public void AddNative(uint process, string path, string? buildId, long? loadedNs, string? readable = null)
+    /// <param name="told">What a trace tells of its version; null for nothing.</param>
+    public void AddNative(uint process, string path, string? buildId, long? loadedNs, string? readable = null, ToldVersion? told = null)
     {
         BuildFacts? facts = readable is not null ? builds.Native(readable, null) : buildId is not null ? builds.Native(path, buildId)
             : null;
-        Add(process, "native", NameOf(path), path, facts, null, buildId ?? facts?.BuildId, null, loadedNs);
+        Add(process, "native", NameOf(path), path, facts, null, buildId ?? facts?.BuildId, null, loadedNs, told);
     }
 
     /// <summary>An assembly.</summary>
@@ -34,14 +35,15 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
     /// <param name="loadedNs">When it was loaded; null where nothing tells.</param>
     /// <param name="readable">Where the very file can be read; null where only its path is known, so that its build must fit.</param>
     /// <param name="methods">Its methods that had code at the end; null where nothing tells.</param>
+    /// <param name="told">What a trace tells of its version; null for nothing.</param>
     public void AddAssembly(uint process, string? fullName, string? path, string? pdbId, long? loadedNs, string? readable = null,
-        int? methods = null)
+        int? methods = null, ToldVersion? told = null)
     {
         BuildFacts? facts = readable is not null ? builds.Assembly(readable, null) : path is not null && pdbId is not null
             ? builds.Assembly(path, pdbId) : null;
         string name = path is not null ? NameOf(path) : fullName?.Split(',')[0] ?? "unknown";
         Add(process, "assembly", name, path, facts, VersionIn(fullName) ?? facts?.AssemblyVersion, facts?.BuildId, pdbId ?? facts?.PdbId,
-            loadedNs, methods);
+            loadedNs, told, methods);
     }
 
     /// <summary>Writes the last of them.</summary>
@@ -56,12 +58,14 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
         return at < 0 ? null : fullName![(at + VersionKey.Length)..].Split(',')[0];
     }
 
+    private static string? Known(string? text) => text is { Length: > 0 } ? text : null;
+
     private void Add(
         uint process, string kind, string name, string? path, BuildFacts? facts, string? assemblyVersion, string? buildId, string? pdbId,
-            long? loadedNs,
+            long? loadedNs, ToldVersion? told,
         int? methods = null)
     {
-        (string? version, string? from) = (path is null ? null : FrameworkVersion.Of(path), facts?.Version, assemblyVersion) switch
+        (string? version, string? from) = (path is null ? null : FrameworkVersion.Of(path), facts?.Version ?? Known(told?.File), assemblyVersion) switch
         {
             ({ } ofPath, _, _) => (ofPath, "path"),
             (_, { } ofFile, _) => (ofFile, "file"),
@@ -71,6 +75,7 @@ internal sealed class LoadedFileRows(IRecordingSink sink, BuildFiles builds)
         _rows.Add(new LoadedFileRow(
             process, sink.Ids.Text(kind), sink.Ids.Text(name), sink.Ids.Text(path), sink.Ids.Text(version), sink.Ids.Text(from),
                 sink.Ids.Text(assemblyVersion),
-            sink.Ids.Text(buildId), sink.Ids.Text(pdbId), facts?.SizeBytes, loadedNs, methods));
+            sink.Ids.Text(buildId), sink.Ids.Text(pdbId), facts?.SizeBytes, loadedNs, methods,
+            sink.Ids.Text(Known(told?.ProductVersion)), sink.Ids.Text(Known(told?.Product))));
     }
 }

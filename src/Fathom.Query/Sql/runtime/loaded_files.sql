@@ -19,6 +19,8 @@
 --   assembly_version  detail text  by which others refer to it; null where nothing tells
 --   version_from      detail text  path, file or name: what tells the version
 --   pdb_id            detail text  id of its PDB; null where nothing tells
+--   product_version   detail text  of the product that it belongs to; null where no trace of Windows tells it
+--   product           detail text  name of that product
 WITH seen AS (
     SELECT x.rec AS rec, x.process_id AS process_id, m.module AS module, MAX(x.is_sampled) AS is_sampled
     FROM (
@@ -72,7 +74,9 @@ SELECT
     f.method_count AS method_count,
     f.assembly_version AS assembly_version,
     f.version_from AS version_from,
-    f.pdb_id AS pdb_id
+    f.pdb_id AS pdb_id,
+    f.product_version AS product_version,
+    f.product AS product
 FROM loaded_file f
 JOIN recording r ON r.rec = f.rec
 JOIN process p ON p.rec = f.rec AND p.process_id = f.process_id

@@ -60,7 +60,7 @@ internal sealed class EtlReading : IDisposable
             clock, stacks, sink, new TraceNumbers(), originNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits, files,
             (now, all) =>
             [
-                processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes), _trace.SymbolsOf),
+                processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes), _trace, files),
                 schedule = new WindowsScheduleTable(now, all, _trace.ProcessOf, _trace.HasSwitches, sink),
                 samples = new WindowsSampleTable(now, all, stacks, sink),
             ]);

@@ -15,6 +15,9 @@ internal readonly ref struct ImageFields
     /// <summary>The process; 0 for the kernel. Version 0 does not tell it.</summary>
     public uint ProcessId { get; private init; }
 
+    /// <summary>The stamp of its build; 0 where it is not told.</summary>
+    public uint TimeStamp { get; private init; }
+
     /// <summary>Path as the kernel has it.</summary>
     public ReadOnlySpan<char> Path { get; private init; }
 
@@ -30,14 +33,17 @@ internal readonly ref struct ImageFields
         PayloadReader reader = new(payload, pointerSize);
         ulong start = reader.Pointer(), size = version == 0 ? reader.UInt32() : reader.Pointer();
         uint process = version == 0 ? 0 : reader.UInt32();
+        uint stamp = 0;
         if (version >= 2)
         {
-            reader.Skip(3 * sizeof(uint));
+            reader.Skip(sizeof(uint));
+            stamp = reader.UInt32();
+            reader.Skip(sizeof(uint));
             reader.Pointer();
             reader.Skip(4 * sizeof(uint));
         }
 
         ReadOnlySpan<char> path = reader.Text();
-        return new ImageFields { Start = start, Size = size, ProcessId = process, Path = path, IsWhole = !reader.IsShort };
+        return new ImageFields { Start = start, Size = size, ProcessId = process, TimeStamp = stamp, Path = path, IsWhole = !reader.IsShort };
     }
 }

@@ -3,7 +3,9 @@ using System.Text;
 using Fathom.Formats.Etl;
 using Fathom.Formats.NetTrace;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.LoadedFiles;
 using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Rows;
 using Fathom.Sources.Traces.Universal;
 
 namespace Fathom.Sources.Traces.Etl;
@@ -16,7 +18,8 @@ internal sealed class WindowsProcessTable : EventTable
     private readonly TracedMoment _now;
     private readonly TracedProcesses _processes;
     private readonly DrivePaths _paths;
-    private readonly Func<ulong, int, EtlSymbols?> _symbolsOf;
+    private readonly EtlTrace _trace;
+    private readonly TracedFiles _files;
     private readonly Dictionary<TracedProcess, WindowsProcess> _told = [];
     private readonly Dictionary<TracedThread, ThreadTimes> _threads = [];
     private readonly Dictionary<ulong, MachineMapping> _kernel = [];
@@ -25,10 +28,11 @@ internal sealed class WindowsProcessTable : EventTable
     /// <param name="now">The event that is being read.</param>
     /// <param name="processes">The processes.</param>
     /// <param name="paths">Gives paths their drives.</param>
-    /// <param name="symbolsOf">The PDB of a mapped file, by its first address and process.</param>
-    public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths, Func<ulong, int, EtlSymbols?> symbolsOf)
+    /// <param name="trace">Tells PDBs and versions of mapped files.</param>
+    /// <param name="files">Gets the files that processes have mapped.</param>
+    public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths, EtlTrace trace, TracedFiles files)
     {
-        (_now, _processes, _paths, _symbolsOf) = (now, processes, paths, symbolsOf);
+        (_now, _processes, _paths, _trace, _files) = (now, processes, paths, trace, files);
         Consumer = new KernelConsumer(Bind);
     }
 
@@ -66,7 +70,8 @@ internal sealed class WindowsProcessTable : EventTable
         KernelHook.ThreadEnd => (in NetTraceEvent at) => Thread(hasBegun: false, hasEnded: true),
         KernelHook.ThreadThere or KernelHook.ThreadLeft => (in NetTraceEvent at) => Thread(hasBegun: false, hasEnded: false),
         KernelHook.ThreadName => OnThreadName,
-        KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft => OnImage,
+        KernelHook.ImageLoad => (in NetTraceEvent at) => OnImage(at, wasLoaded: true),
+        KernelHook.ImageThere or KernelHook.ImageLeft => (in NetTraceEvent at) => OnImage(at, wasLoaded: false),
         KernelHook.ImageUnload => (in NetTraceEvent at) => _now.IsTaken = _now.IsOfMachine = true,
         _ => null,
     };
@@ -119,7 +124,7 @@ internal sealed class WindowsProcessTable : EventTable
             thread.Name = name.ToString();
     }
 
-    private void OnImage(in NetTraceEvent at)
+    private void OnImage(in NetTraceEvent at, bool wasLoaded)
     {
         ImageFields fields = ImageFields.Read(at.Payload, at.Metadata.Version, at.Trace.PointerSize);
         if (!fields.IsWhole || fields.Size == 0 || fields.Size > ulong.MaxValue - fields.Start)
@@ -131,7 +136,7 @@ internal sealed class WindowsProcessTable : EventTable
         (_now.IsTaken, _now.IsOfMachine) = (true, true);
         string path = _paths.Of(fields.Path);
         bool isKernel = fields.ProcessId == 0 && at.Metadata.Version > 0;
-        EtlSymbols? symbols = _symbolsOf(fields.Start, (int)fields.ProcessId);
+        EtlSymbols? symbols = _trace.SymbolsOf(fields.Start, (int)fields.ProcessId);
         CodeOrigin origin = new(isKernel ? "kernel" : "native", path, symbols?.Key ?? "", null) { SymbolFile = symbols?.File ?? "" };
         MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, origin);
         if (isKernel)
@@ -143,12 +148,15 @@ internal sealed class WindowsProcessTable : EventTable
 
         TracedProcess process = _now.Process!;
         (process.Code ??= new MappedCode()).Add(mapping, new SymbolRanges());
+        EtlFileVersion? version = _trace.VersionOf((uint)Math.Min(uint.MaxValue, fields.Size), fields.TimeStamp);
+        ToldVersion? told = version is null ? null : new ToldVersion(version.File, version.Product, version.ProductVersion);
+        _files.MapOfWindows(process.Number, path, symbols?.Key ?? "", wasLoaded ? _now.ClockNs : 0, told);
         if (origin.Name.Equals("coreclr.dll", StringComparison.OrdinalIgnoreCase)
             || origin.Name.Equals("clr.dll", StringComparison.OrdinalIgnoreCase))
         {
-            WindowsProcess told = Of(process);
-            told.HasRuntime = true;
-            told.RuntimeVersion ??= VersionIn(path);
+            WindowsProcess known = Of(process);
+            known.HasRuntime = true;
+            known.RuntimeVersion ??= VersionIn(path);
         }
     }
 

@@ -11,6 +11,7 @@ internal sealed class TracedFiles
     private const int Most = 1 << 20;
 
     private readonly Dictionary<uint, Dictionary<string, (string BuildId, long? Ns)>> _mapped = [];
+    private readonly Dictionary<(uint Process, string Path), (string BuildId, long? Ns, ToldVersion? Version)> _ofWindows = new(WindowsPaths.Instance);
     private readonly Dictionary<(uint Process, ulong Assembly), TracedAssembly> _assemblies = [];
     private readonly List<(uint Process, TracedAssembly Assembly)> _unloaded = [];
     private readonly Dictionary<(uint Process, ulong Module), int> _methods = [];
@@ -29,6 +30,18 @@ internal sealed class TracedFiles
         if (!_mapped.TryGetValue(process, out Dictionary<string, (string, long?)>? files))
             _mapped.Add(process, files = []);
         if (files.TryAdd(path, (buildId, timeNs > 0 ? timeNs : null)))
+            _count++;
+    }
+
+    /// <summary>A process of Windows has mapped a file, where case in paths means nothing.</summary>
+    /// <param name="process">Number of the process in the recording.</param>
+    /// <param name="path">The file.</param>
+    /// <param name="buildId">Its build; empty where that is not told.</param>
+    /// <param name="timeNs">When; 0 where that was before.</param>
+    /// <param name="version">Its version; null where that is not told.</param>
+    public void MapOfWindows(uint process, string path, string buildId, long timeNs, ToldVersion? version)
+    {
+        if (_count < Most && _ofWindows.TryAdd((process, path), (buildId, timeNs > 0 ? timeNs : null, version)))
             _count++;
     }
 
@@ -96,8 +109,11 @@ internal sealed class TracedFiles
             stop.ThrowIfCancellationRequested();
             if (assembly.Path is { } path)
                 told.Add((process, path));
+            ToldVersion? version = null;
+            if (assembly.Path is { } own && _ofWindows.Remove((process, own), out (string BuildId, long? Ns, ToldVersion? Version) mapped))
+                version = mapped.Version;
             rows.AddAssembly(process, assembly.Name, assembly.Path, assembly.PdbId, assembly.LoadedNs - originNs,
-                methods: MethodsOf(process, assembly));
+                methods: MethodsOf(process, assembly), told: version);
         }
 
         foreach ((uint process, Dictionary<string, (string BuildId, long? Ns)> files) in _mapped)
@@ -110,6 +126,12 @@ internal sealed class TracedFiles
                 else if (!told.Contains((process, path)))
                     rows.AddAssembly(process, null, path, null, ns - originNs);
             }
+        }
+
+        foreach (((uint process, string path), (string buildId, long? ns, ToldVersion? version)) in _ofWindows)
+        {
+            stop.ThrowIfCancellationRequested();
+            rows.AddNative(process, path, buildId.Length > 0 ? buildId : null, ns - originNs, told: version);
         }
 
         rows.End();

@@ -35,7 +35,11 @@ public sealed class WindowsPdbTests
         int checkedBytes = 0;
         foreach (string[] row in PdbFiles.Rows("shop.txt").Where(static row => row[0] == "lines"))
         {
-            (uint At, int Line)[] entries = [.. row[3].Split(' ').Select(static entry => entry.Split(':')).Select(static pair => (Hex(pair[0]), int.Parse(pair[1], CultureInfo.InvariantCulture)))];
+            (uint At, int Line)[] entries =
+            [
+                .. row[3].Split(' ').Select(static entry => entry.Split(':'))
+                    .Select(static pair => (Hex(pair[0]), int.Parse(pair[1], CultureInfo.InvariantCulture))),
+            ];
             for (uint at = Hex(row[1]); at < Hex(row[2]); at++, checkedBytes++)
                 Assert.Equal(new PdbSourceLine(@"C:\src\shop.cpp", entries.Last(entry => entry.At <= at).Line), pdb.LineAt(PdbFiles.Code + at));
             Assert.Null(pdb.LineAt(PdbFiles.Code + Hex(row[2]) + 1));
@@ -57,7 +61,11 @@ public sealed class WindowsPdbTests
     [Fact]
     public void Without_the_lengths_of_functions_a_public_name_counts_in_the_piece_that_was_linked_with_it()
     {
-        byte[] content = new PdbWriter { Names = { ("?Sum@Till@shop@@QEAAHH@Z", 1, 0), ("?Sum@Till@@QEAAHH@Z", 1, 0), ("?Other@@YAXXZ", 1, 0x40) }, Pieces = { (1, 0, 0x20), (1, 0x30, 0x20) } }.Build();
+        byte[] content = new PdbWriter
+        {
+            Names = { ("?Sum@Till@shop@@QEAAHH@Z", 1, 0), ("?Sum@Till@@QEAAHH@Z", 1, 0), ("?Other@@YAXXZ", 1, 0x40) },
+            Pieces = { (1, 0, 0x20), (1, 0x30, 0x20) },
+        }.Build();
 
         WindowsPdbFile pdb = PdbFiles.Open(content)!;
 

@@ -96,6 +96,6 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         LoadedFileRow File(uint process, string kind, string file, string? version, string? from, long? size, long? loadedNs) => new(
             process, ids.Text(kind), ids.Text(file), version is null ? default : ids.Text("/app/" + file), ids.Text(version),
                 ids.Text(from), default, default, default,
-            size, loadedNs, null);
+            size, loadedNs, null, ids.Text(version is null ? null : "7.0.5"), ids.Text(version is null ? null : "Shop"));
     }
 }

@@ -124,8 +124,8 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
             Search(4150, 5, null, "/app/gone.dll", "no file"),
         ]);
         writer.Write<LoadedFileRow>([
-            new(1, T("assembly"), T("Late.dll"), default, default, default, default, default, default, null, null, 0),
-            new(1, T("assembly"), T("Later.dll"), default, default, default, default, default, default, null, null, 7),
+            new(1, T("assembly"), T("Late.dll"), default, default, default, default, default, default, null, null, 0, default, default),
+            new(1, T("assembly"), T("Later.dll"), default, default, default, default, default, default, null, null, 7, default, default),
         ]);
         MethodCompiledRow Compiled(uint process, uint thread, long start, long? duration, string method, string module, string? tier, uint? code, ulong address) => new()
         {
