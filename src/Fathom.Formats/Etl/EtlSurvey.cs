@@ -17,6 +17,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
     private const int EventInfo = 32;
     private const int ImageSymbols = 36;
     private const int FileVersion = 64;
+    private const int ImageStamp = 0;
     private const int MostImages = 1 << 20;
 
     private static readonly Guid s_runtime = new("e13c0d23-ccbc-4e12-931b-d9cc2eee27e4");
@@ -27,6 +28,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
     private readonly List<(string Device, string Drive)> _volumes = [];
     private readonly Dictionary<(ulong Start, int Pid), EtlSymbols> _symbols = [];
     private readonly Dictionary<(uint Size, uint TimeStamp), EtlFileVersion> _versions = [];
+    private readonly Dictionary<(ulong Start, int Pid), uint> _stamps = [];
     private readonly Manifests _manifests = new(totals);
 
     /// <summary>Kinds of event.</summary>
@@ -57,7 +59,8 @@ internal sealed class EtlSurvey(EtlTotals totals)
     public EtlSymbols? SymbolsOf(ulong start, int pid) => _symbols.GetValueOrDefault((start, pid));
 
     /// <summary>Version of a mapped file; null where the file does not tell.</summary>
-    public EtlFileVersion? VersionOf(uint size, uint timeStamp) => _versions.GetValueOrDefault((size, timeStamp));
+    public EtlFileVersion? VersionOf(ulong start, int pid, uint size, uint timeStamp) =>
+        _versions.GetValueOrDefault((size, timeStamp != 0 ? timeStamp : _stamps.GetValueOrDefault((start, pid))));
 
     /// <summary>Looks at a record.</summary>
     public void Look(in EtlRecord record, long ticks)
@@ -132,6 +135,15 @@ internal sealed class EtlSurvey(EtlTotals totals)
         {
             if (EtlFileVersion.Read(record.Payload, out (uint, uint) file) is { } version)
                 _versions[file] = version;
+        }
+        else if (record.Provider == s_images && record.Opcode == ImageStamp && _stamps.Count < MostImages)
+        {
+            PayloadReader reader = new(record.Payload, record.PointerSize);
+            ulong start = reader.Pointer();
+            reader.Pointer();
+            (int pid, uint stamp) = (reader.Int32(), reader.UInt32());
+            if (!reader.IsShort)
+                _stamps[(start, pid)] = stamp;
         }
         else if (record.Provider == s_images && record.Opcode == ImageSymbols && _symbols.Count < MostImages)
         {

@@ -88,9 +88,11 @@ public sealed class EtlTrace
     public EtlSymbols? SymbolsOf(ulong start, int pid) => _survey.SymbolsOf(start, pid);
 
     /// <summary>Version of a mapped file; null where the trace does not tell.</summary>
+    /// <param name="start">Its first address.</param>
+    /// <param name="pid">The process; 0 for the kernel.</param>
     /// <param name="size">Its bytes in memory.</param>
-    /// <param name="timeStamp">The stamp of its build.</param>
-    public EtlFileVersion? VersionOf(uint size, uint timeStamp) => _survey.VersionOf(size, timeStamp);
+    /// <param name="timeStamp">The stamp of its build; 0 where its event has none.</param>
+    public EtlFileVersion? VersionOf(ulong start, int pid, uint size, uint timeStamp) => _survey.VersionOf(start, pid, size, timeStamp);
 
     /// <summary>Records that it has.</summary>
     public long Surveyed => _survey.Records;

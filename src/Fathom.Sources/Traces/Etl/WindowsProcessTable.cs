@@ -148,7 +148,8 @@ internal sealed class WindowsProcessTable : EventTable
 
         TracedProcess process = _now.Process!;
         (process.Code ??= new MappedCode()).Add(mapping, new SymbolRanges());
-        EtlFileVersion? version = _trace.VersionOf((uint)Math.Min(uint.MaxValue, fields.Size), fields.TimeStamp);
+        EtlFileVersion? version = _trace.VersionOf(
+            fields.Start, (int)fields.ProcessId, (uint)Math.Min(uint.MaxValue, fields.Size), fields.TimeStamp);
         ToldVersion? told = version is null ? null : new ToldVersion(version.File, version.Product, version.ProductVersion);
         _files.MapOfWindows(process.Number, path, symbols?.Key ?? "", wasLoaded ? _now.ClockNs : 0, told);
         if (origin.Name.Equals("coreclr.dll", StringComparison.OrdinalIgnoreCase)

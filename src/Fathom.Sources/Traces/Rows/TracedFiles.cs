@@ -43,6 +43,8 @@ internal sealed class TracedFiles
     {
         if (_count < Most && _ofWindows.TryAdd((process, path), (buildId, timeNs > 0 ? timeNs : null, version)))
             _count++;
+        else if (version is not null && _ofWindows.TryGetValue((process, path), out (string BuildId, long? Ns, ToldVersion? Version) known) && known.Version is null)
+            _ofWindows[(process, path)] = known with { Version = version };
     }
 
     /// <summary>A process has the files of the one that made it.</summary>
