@@ -33,7 +33,8 @@ public sealed partial record TestRunName(string Test, long DurationMs, string? M
     private static string? Text(Match found, string group) => found.Groups[group] is { Success: true, Length: > 0 } text ? text.Value : null;
 
     [GeneratedRegex(
-        @"^(?<test>.+?)_(?<ms>[0-9]{1,12})ms(?:_?(?<machine>(?!CLT_|SRV_|SINGLE_)[^_.]+?))?(?:_(?<role>CLT|SRV|SINGLE))?(?:_TestStatus-(?<status>[A-Za-z]+))?[._](?<date>[0-9]{8})[-.](?<time>[0-9]{6})(?:[^0-9].*)?$",
+        @"^(?<test>.+?)_(?<ms>[0-9]{1,12})ms(?:_?(?<machine>(?!CLT_|SRV_|SINGLE_)[^_.]+?))?"
+            + @"(?:_(?<role>CLT|SRV|SINGLE))?(?:_TestStatus-(?<status>[A-Za-z]+))?[._](?<date>[0-9]{8})[-.](?<time>[0-9]{6})(?:[^0-9].*)?$",
         RegexOptions.CultureInvariant | RegexOptions.ExplicitCapture, 1000)]
     private static partial Regex Form();
 }
