@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace Fathom.Formats.Etl;
 
 /// <summary>Goes through the records of one buffer after the other, with one of them in memory.</summary>
@@ -72,7 +74,7 @@ internal sealed class BufferCursor(ReadAt read, EtlTotals totals)
         isDamaged = false;
         Size = 0;
         int left = _end - _at;
-        if (left < 8 || BitConverter.ToUInt32(_content, _at) == Filling)
+        if (left < 8 || MemoryMarshal.Read<uint>(_content.AsSpan(_at)) == Filling)
             return false;
         if (!EtlRecord.TryPeek(_content.AsSpan(_at, left), out int size, out long ticks))
         {

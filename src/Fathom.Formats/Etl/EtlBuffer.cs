@@ -23,6 +23,9 @@ internal readonly record struct EtlBuffer(long Offset, int Size, int Used, int P
     /// <summary>The largest buffer that is believed; Windows makes them of up to 16 MB.</summary>
     public const int MostBytes = 16 << 20;
 
+    /// <summary>Processors that a head can tell.</summary>
+    public const int MostProcessors = ProcessorMask + 1;
+
     private const int ProcessorMask = 0x7FF;
     private const int Compressed = 0x40;
 

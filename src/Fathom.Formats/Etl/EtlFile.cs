@@ -6,6 +6,7 @@ internal sealed class EtlFile
 {
     private const int MostBuffers = 4 << 20;
     private const long MostOpenBytes = 512L << 20;
+    private const int StopMask = 4095;
 
     private readonly ReadAt _read;
     private readonly long _length;
@@ -83,24 +84,29 @@ internal sealed class EtlFile
         }
 
         long last = long.MinValue;
-        int since = 0;
-        while (open.TryPeek(out Lane? lane, out _))
+        int switches = 0;
+        while (open.TryDequeue(out Lane? lane, out _))
         {
-            if (++since == 1 << 12)
+            // A processor goes on until another one has an older record.
+            (long Ticks, int Processor) until = open.TryPeek(out _, out (long, int) next) ? next : (long.MaxValue, int.MaxValue);
+            BufferCursor cursor = lane.Cursor;
+            bool isThere = true;
+            int since = 0;
+            while (isThere && (cursor.Ticks < until.Ticks || (cursor.Ticks == until.Ticks && lane.Processor <= until.Processor)))
             {
-                since = 0;
-                stop.ThrowIfCancellationRequested();
+                if ((++since & StopMask) == 0)
+                    stop.ThrowIfCancellationRequested();
+                Totals.Records++;
+                Totals.OutOfOrder += cursor.Ticks < last ? 1 : 0;
+                last = Math.Max(last, cursor.Ticks);
+                sink(EtlRecord.Read(cursor.Record), cursor.Ticks, lane.Processor);
+                isThere = lane.Next();
             }
 
-            BufferCursor cursor = lane.Cursor;
-            Totals.Records++;
-            Totals.OutOfOrder += cursor.Ticks < last ? 1 : 0;
-            last = Math.Max(last, cursor.Ticks);
-            sink(EtlRecord.Read(cursor.Record), cursor.Ticks, lane.Processor);
-            if (lane.Next())
-                open.DequeueEnqueue(lane, (cursor.Ticks, lane.Processor));
-            else
-                open.Dequeue();
+            if (isThere)
+                open.Enqueue(lane, (cursor.Ticks, lane.Processor));
+            if ((++switches & StopMask) == 0)
+                stop.ThrowIfCancellationRequested();
         }
     }
 

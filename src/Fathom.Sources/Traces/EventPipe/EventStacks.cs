@@ -78,8 +78,12 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
         Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
         keyed[0] = process.Number | ((ulong)(process.Code?.Epoch ?? 0) << 32);
         ReusedCode? reused = process.Methods.Reused is { Any: true } some ? some : null;
-        for (int i = 1; i < keyed.Length; i++)
-            keyed[i] = reused is null ? PlaceOf(stack[i - 1], i - 1) : reused.Marked(PlaceOf(stack[i - 1], i - 1), timeNs);
+        stack.CopyTo(keyed[1..]);
+        // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.
+        for (int i = 2; i < keyed.Length; i++)
+            keyed[i] -= keyed[i] == 0 ? 0UL : 1;
+        for (int i = 1; reused is not null && i < keyed.Length; i++)
+            keyed[i] = reused.Marked(keyed[i], timeNs);
         ref int number = ref _chains.Of(keyed, out bool isNew);
         if (isNew)
         {
@@ -171,9 +175,6 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
         return Math.Max(0, _frames.Intern(CollectionsMarshal.AsSpan(_resolved)));
     }
 
-    // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.
-    private static ulong PlaceOf(ulong address, int depth) => depth == 0 || address == 0 ? address : address - 1;
-
     private int Number(TracedProcess process, ulong address)
     {
         TracedPlace place = new(process, address, process.Code?.Epoch ?? 0);
@@ -188,5 +189,11 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     private readonly record struct TracedPlace(TracedProcess Process, ulong Address, int Epoch)
     {
         public ulong Plain => ReusedCode.Plain(Address);
+
+        public bool Equals(TracedPlace other) =>
+            Address == other.Address && Epoch == other.Epoch && ReferenceEquals(Process, other.Process);
+
+        public override int GetHashCode() =>
+            (int)(((Address ^ ((ulong)Process.Number << 40) ^ ((ulong)(uint)Epoch << 52)) * 0x9E37_79B9_7F4A_7C15) >> 32);
     }
 }
