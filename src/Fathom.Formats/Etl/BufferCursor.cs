@@ -3,9 +3,9 @@ using System.Runtime.InteropServices;
 namespace Fathom.Formats.Etl;
 
 /// <summary>Goes through the records of one buffer after the other, with one of them in memory.</summary>
-/// <param name="read">Reads the file.</param>
+/// <param name="parts">The files.</param>
 /// <param name="totals">Counts.</param>
-internal sealed class BufferCursor(ReadAt read, EtlTotals totals)
+internal sealed class BufferCursor(IReadOnlyList<EtlPart> parts, EtlTotals totals)
 {
     private const uint Filling = 0xFFFF_FFFF;
 
@@ -35,6 +35,7 @@ internal sealed class BufferCursor(ReadAt read, EtlTotals totals)
         if (_content.Length < buffer.Used)
             _content = new byte[buffer.Used];
         int wanted = buffer.Used - EtlBuffer.HeadBytes;
+        ReadAt read = parts[buffer.Part].Read;
         int got;
         if (buffer.IsCompressed)
         {

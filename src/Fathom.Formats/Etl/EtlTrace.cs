@@ -51,8 +51,17 @@ public sealed class EtlTrace
     /// <param name="stop">Ends it.</param>
     /// <exception cref="FathomException">It is no such file, or one that cannot be read.</exception>
     public EtlTrace(ReadAt read, long length, string name, CancellationToken stop)
+        : this([new EtlPart(read, length, name)], stop)
     {
-        _file = new EtlFile(read, length, name);
+    }
+
+    /// <summary>Opens the files of a trace, and looks through all of them once.</summary>
+    /// <param name="parts">The files: one, or those that sessions of one machine wrote at the same time.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <exception cref="FathomException">One is no such file, or cannot be read, or they are not of one machine.</exception>
+    public EtlTrace(IReadOnlyList<EtlPart> parts, CancellationToken stop)
+    {
+        _file = new EtlFile(parts);
         _survey = new EtlSurvey(_file.Totals);
         _file.Survey((in EtlRecord record, long ticks, int _) => _survey.Look(record, ticks), stop);
         EtlHeader told = _file.Header;
@@ -65,6 +74,9 @@ public sealed class EtlTrace
 
     /// <summary>What it says of itself.</summary>
     public EtlHeader Header => _file.Header;
+
+    /// <summary>Its files.</summary>
+    public IReadOnlyList<EtlPart> Parts => _file.Parts;
 
     /// <summary>What was read.</summary>
     public EtlTotals Totals => _file.Totals;

@@ -14,8 +14,12 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
 {
     private const string NoLines = "the machine-wide recorder wrote no lines of code";
 
-    // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH).
+    // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH), Windows no more of each part.
     private const int MostFrames = 100;
+    private const int MostFramesOfWindows = 192;
+
+    // Code of 32 bits lies below; it is followed by frame pointers.
+    private const ulong Narrow = 1UL << 32;
 
     private readonly ChainNumbers _chains = new();
     private readonly CallchainTable<uint> _frames = new();
@@ -23,7 +27,7 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     private readonly List<TracedPlace> _places = [];
     private readonly List<CodeOrigin> _origins = [];
     private readonly Dictionary<CodeOrigin, int> _images = [];
-    private readonly HashSet<int> _ofMachine = [];
+    private readonly Dictionary<int, int?> _ofMachine = [];
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
     private readonly List<uint> _resolved = [];
@@ -51,6 +55,9 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     /// <summary>Finds source lines.</summary>
     public ManagedLines Lines { get; } = lines ?? new ManagedLines([]);
 
+    /// <summary>Whether who wrote the stacks of a machine follows code of 64 bits by tables that tell every frame, as Windows does.</summary>
+    public bool FollowsTables { get; init; }
+
     /// <summary>Names of the methods of all processes.</summary>
     public MethodNames MethodNames { get; } = new();
 
@@ -61,7 +68,8 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     public ReadOnlySpan<uint> Find(int stackId) => _frames.Find(stackId);
 
     /// <inheritdoc/>
-    public int? ExactOf(int stackId) => _ofMachine.Contains(stackId) ? null : Find(stackId).Length is var count and < MostFrames ? count : MostFrames - 1;
+    public int? ExactOf(int stackId) => _ofMachine.TryGetValue(stackId, out int? exact) ? exact
+        : Find(stackId).Length is var count and < MostFrames ? count : MostFrames - 1;
 
     /// <inheritdoc/>
     public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
@@ -89,7 +97,7 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
         {
             number = Resolve(process, keyed[1..]);
             if (process.Code is not null)
-                _ofMachine.Add(number);
+                _ofMachine.TryAdd(number, FollowsTables ? ExactByTables(keyed[1..]) : null);
         }
 
         while (_uses.Count <= number)
@@ -166,6 +174,14 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     // Where a method ends with a call, the address behind it is no longer its own.
     private static TracedCode? CodeAt(TracedProcess process, ulong address, (long FromNs, long ToNs) span) =>
         process.Methods.Find(address, span) ?? process.Methods.Find(address - 1, span) ?? process.Methods.FindBehind(address, span);
+
+    private static int ExactByTables(ReadOnlySpan<ulong> chain)
+    {
+        int exact = 0;
+        while (exact < chain.Length && ReusedCode.Plain(chain[exact]) >= Narrow)
+            exact++;
+        return exact < chain.Length || exact < MostFramesOfWindows ? exact : MostFramesOfWindows - 1;
+    }
 
     private int Resolve(TracedProcess process, ReadOnlySpan<ulong> chain)
     {
