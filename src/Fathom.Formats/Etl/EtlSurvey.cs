@@ -26,6 +26,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
 
     private readonly List<(string Device, string Drive)> _volumes = [];
     private readonly Dictionary<(ulong Start, int Pid), (Guid Id, uint Age)> _symbols = [];
+    private readonly Dictionary<(Guid Id, uint Age), string> _symbolTexts = [];
     private readonly Manifests _manifests = new(totals);
 
     /// <summary>Kinds of event.</summary>
@@ -53,10 +54,13 @@ internal sealed class EtlSurvey(EtlTotals totals)
     public long Records { get; private set; }
 
     /// <summary>Identity of the symbols of a mapped file (GUID and age of its PDB); empty where the file does not tell.</summary>
-    public string SymbolsOf(ulong start, int pid) =>
-        _symbols.TryGetValue((start, pid), out (Guid Id, uint Age) told)
-            ? string.Create(CultureInfo.InvariantCulture, $"{told.Id:N}{told.Age:x}")
-            : "";
+    public string SymbolsOf(ulong start, int pid)
+    {
+        if (!_symbols.TryGetValue((start, pid), out (Guid Id, uint Age) told))
+            return "";
+        ref string? text = ref CollectionsMarshal.GetValueRefOrAddDefault(_symbolTexts, told, out _);
+        return text ??= string.Create(CultureInfo.InvariantCulture, $"{told.Id:N}{told.Age:x}");
+    }
 
     /// <summary>Looks at a record.</summary>
     public void Look(in EtlRecord record, long ticks)

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Net;
 using System.Runtime.InteropServices;
 using System.Text;
 
@@ -35,6 +36,13 @@ internal static class WindowsFields
             json.String(MemoryMarshal.Cast<byte, char>(reader.Bytes(reader.UInt16())));
         else
             json.String(SidText(ref reader));
+    }
+
+    /// <summary>Writes an address of the internet as people do: 10.0.0.1, fe80::1.</summary>
+    public static void WriteAddress(JsonText json, ReadOnlySpan<byte> bytes)
+    {
+        Span<char> text = stackalloc char[65];
+        json.String(bytes.Length is 4 or 16 && new IPAddress(bytes).TryFormat(text, out int length) ? text[..length] : default);
     }
 
     /// <summary>A number of a user as Windows writes it: S-1-5-18.</summary>

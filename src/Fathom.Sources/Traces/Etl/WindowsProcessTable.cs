@@ -20,6 +20,7 @@ internal sealed class WindowsProcessTable : EventTable
     private readonly Dictionary<TracedProcess, WindowsProcess> _told = [];
     private readonly Dictionary<TracedThread, ThreadTimes> _threads = [];
     private readonly Dictionary<ulong, MachineMapping> _kernel = [];
+    private readonly SymbolRanges _noSymbols = new();
 
     /// <summary>Begins.</summary>
     /// <param name="now">The event that is being read.</param>
@@ -52,7 +53,7 @@ internal sealed class WindowsProcessTable : EventTable
         {
             process.Code ??= new MappedCode();
             foreach (MachineMapping mapping in _kernel.Values)
-                process.Code.Add(mapping, new SymbolRanges());
+                process.Code.Add(mapping, _noSymbols);
         }
     }
 
@@ -141,7 +142,7 @@ internal sealed class WindowsProcessTable : EventTable
         }
 
         TracedProcess process = _now.Process!;
-        (process.Code ??= new MappedCode()).Add(mapping, new SymbolRanges());
+        (process.Code ??= new MappedCode()).Add(mapping, _noSymbols);
         if (origin.Name.Equals("coreclr.dll", StringComparison.OrdinalIgnoreCase)
             || origin.Name.Equals("clr.dll", StringComparison.OrdinalIgnoreCase))
         {
