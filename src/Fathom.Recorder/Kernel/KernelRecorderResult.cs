@@ -26,6 +26,9 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
     /// <summary>What the kernel counted and what became of it, by event.</summary>
     public IReadOnlyList<EventCount> Counts { get; init; } = [];
 
+    /// <summary>What became of system calls; null where none were recorded.</summary>
+    public RecordedCallCounts? Calls { get; init; }
+
     /// <summary>What came of the stacks that were copied, by event.</summary>
     public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];
 
