@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Fathom.Files;
 using Fathom.Recorder.Kernel;
+using Fathom.Recorder.Kernel.Bpf;
 
 namespace Fathom.Capture.Recording;
 

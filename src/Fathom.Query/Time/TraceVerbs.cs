@@ -217,7 +217,8 @@ public static class TraceVerbs
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } =
     [
-        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, ThreadPool, Startup, Jit, Markers, Symbols,
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, ThreadPool, Startup, Jit,
+        Markers, Symbols,
     ];
 
     // Fathom's own recorder asks each runtime for both.

@@ -136,13 +136,13 @@ internal sealed class KernelPlan : IDisposable
 
     private void AddCalls()
     {
-        RefusedEvent? refused = Rights.CallsOfOwn;
+        (string What, int Error) refused = default;
         if (Scope.IsMachine)
             Calls = CallPrograms.TryLoad(_options.Calls, _options.CallProcesses is null, Files, out refused);
         if (Calls is not null)
             _events.Add(EventSet.Calls(Scope));
-        else if (refused is not null)
-            _refused.Add(refused);
+        else
+            _refused.Add(Scope.IsMachine ? Rights.Calls(refused.What, refused.Error) : Rights.CallsOfOwn);
     }
 
     private void AddChosen(string name)

@@ -129,7 +129,8 @@ public sealed class KernelRecorder : IDisposable
         long stopNs = Clocks.NowNs();
         _drain.Stop(stopNs);
         _file.Dispose();
-        return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs, UnreadThreads = _unreadThreads, Calls = _plan.Calls?.Counts() };
+        return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs,
+            UnreadThreads = _unreadThreads, Calls = _plan.Calls?.Counts() };
     }
 
     /// <inheritdoc/>
@@ -167,14 +168,15 @@ public sealed class KernelRecorder : IDisposable
         IReadOnlyList<int>? all = only is null ? null : OpenFiles.WithChildren(only);
         foreach (int pid in all ?? [])
             calls.Follow(pid);
-        if (calls.Attach(events) is { } refused)
+        if (calls.Attach(events) is var (what, error))
         {
-            _plan.Refuse(refused);
+            _plan.Refuse(Rights.Calls(what, error));
             return;
         }
 
         RecordBytes bytes = new();
-        int written = OpenFiles.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), events[0].Id, all is null ? null : [.. all, Environment.ProcessId]);
+        int written = OpenFiles.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), events[0].Id, all is null ? null
+            : [.. all, Environment.ProcessId]);
         events[0].Kept += written;
         _plan.OpenedBefore = written;
         _pump.Add(bytes.Written, written);

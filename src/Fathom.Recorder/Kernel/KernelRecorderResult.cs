@@ -1,3 +1,5 @@
+using Fathom.Recorder.Kernel.Bpf;
+
 namespace Fathom.Recorder.Kernel;
 
 /// <summary>What was recorded of the kernel's events.</summary>

@@ -78,7 +78,8 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>Why system calls of an ordinary user's programs are not recorded.</summary>
     public static RefusedEvent CallsOfOwn { get; } = new(
-        FileCalls, "Only root, or a program with CAP_BPF and CAP_PERFMON, may record system calls.", "sudo fathom …; all else is recorded", IsAskedFor: true, LossTables.Files);
+        FileCalls, "Only root, or a program with CAP_BPF and CAP_PERFMON, may record system calls.", "sudo fathom …; all else is recorded",
+            IsAskedFor: true, LossTables.Files);
 
     /// <summary>Why system calls are not recorded.</summary>
     /// <param name="what">What the kernel refused.</param>
@@ -89,7 +90,8 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
             ? $"The kernel does not let Fathom load programs that record system calls (BPF: {what}): CAP_BPF and CAP_PERFMON are missing, or a security module forbids it."
             : error is Errno.NoCall or Errno.NoEntry ? $"This kernel cannot record system calls by programs (BPF: {what} is missing)."
             : $"The kernel does not take the programs that record system calls (BPF: {what}, error {Number(error)}).",
-        error is Errno.NotPermitted or Errno.Denied ? "sudo fathom …; in a container: docker run --cap-add=BPF --cap-add=PERFMON …; all else is recorded" : "all else is recorded",
+        error is Errno.NotPermitted or Errno.Denied
+            ? "sudo fathom …; in a container: docker run --cap-add=BPF --cap-add=PERFMON …; all else is recorded" : "all else is recorded",
         IsAskedFor: true, LossTables.Files);
 
     /// <summary>Why one event is missing.</summary>

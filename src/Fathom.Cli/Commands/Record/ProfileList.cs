@@ -21,7 +21,8 @@ internal static class ProfileList
     {
         ResultTable table = new(Shape.Columns, [.. RecordProfile.Shipped.Select(static each => (Cell[])
         [
-            Cell.Of(each.Name), Cell.Of(each.Adds), Cell.Of(each.Cost), Cell.Of(each.Tables.Count == 0 ? null : string.Join(", ", each.Tables)),
+            Cell.Of(each.Name), Cell.Of(each.Adds), Cell.Of(each.Cost),
+            Cell.Of(each.Tables.Count == 0 ? null : string.Join(", ", each.Tables)),
         ])]);
         return request.Bind(Shape).Publish(new CommandResult("record", [], table)
         {

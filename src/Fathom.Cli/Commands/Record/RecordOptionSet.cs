@@ -46,7 +46,8 @@ internal sealed class RecordOptionSet
     /// <summary>Adds the options to a command.</summary>
     public RecordOptionSet(GroupedCommand command)
     {
-        foreach (Option option in (Option[])[_save, _duration, _maxSize, _profile, _requests, _event, _events, _inlined, _noRuntime, _propagate])
+        foreach (Option option in (Option[])[_save, _duration, _maxSize, _profile, _requests, _event, _events, _inlined, _noRuntime,
+            _propagate])
             command.Add(option);
         command.AddGroup("Recorder").Add(_frequency, _stackBytes, _ring, _noExtract);
         command.AddGroup("Source").Add(_label, _symbolPath);

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
-using Fathom.Model.Results;
 using Fathom.Query.Questions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
@@ -16,7 +15,8 @@ internal sealed class FilesCommand : TraceViewCommand
 
     private const string Failed = "failed";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "file|folder|operation|method|process", "A row for each file, the default, folder, operation, own method that asked, or process.");
+    private readonly Option<string?> _by = OptionCatalog.Value("--by", "file|folder|operation|method|process",
+        "A row for each file, the default, folder, operation, own method that asked, or process.");
     private readonly Switch _each = new("--each", "Lists each call, the longest first.");
     private readonly Switch _failed = new("--failed", "Shows only calls that failed.");
 
@@ -56,7 +56,8 @@ internal sealed class FilesCommand : TraceViewCommand
         "operation" => "time/files-operations",
         "method" => "time/files-methods",
         "process" => "time/files-processes",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of file calls.", "--by file|folder|operation|method|process"),
+        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of file calls.",
+            "--by file|folder|operation|method|process"),
     };
 
     /// <inheritdoc/>

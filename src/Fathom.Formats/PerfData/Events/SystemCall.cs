@@ -3,7 +3,8 @@ using System.Buffers.Binary;
 namespace Fathom.Formats.PerfData.Events;
 
 /// <summary>
-/// A system call that returned, or a descriptor that was open at the start, as Fathom's recorder writes them: the raw fields of a sample of the event <see cref="EventName"/>. A program in the kernel
+/// A system call that returned, or a descriptor that was open at the start, as Fathom's recorder writes them: the raw fields of a sample of
+/// the event <see cref="EventName"/>. A program in the kernel
 /// (BPF) makes those of calls.
 /// </summary>
 /// <remarks>
@@ -52,7 +53,9 @@ public readonly ref struct SystemCall
     public long Result => BinaryPrimitives.ReadInt64LittleEndian(_raw[ResultPlace..]);
 
     /// <summary>The descriptors that it handed out, where it hands out two.</summary>
-    public (int First, int Second) Pair => (BinaryPrimitives.ReadInt32LittleEndian(_raw[PairPlace..]), BinaryPrimitives.ReadInt32LittleEndian(_raw[(PairPlace + sizeof(int))..]));
+    public (int First, int Second) Pair =>
+        (BinaryPrimitives.ReadInt32LittleEndian(_raw[PairPlace..]),
+            BinaryPrimitives.ReadInt32LittleEndian(_raw[(PairPlace + sizeof(int))..]));
 
     /// <summary>Whether the first path could be read.</summary>
     public bool HasPath => PathBytes > 0;

@@ -9,7 +9,9 @@ public enum SystemCallKind
     /// <summary>A call that returned.</summary>
     Call = 1,
 
-    /// <summary>A descriptor that was open at the start: its number is the first argument, its flags the second one, its name the path.</summary>
+    /// <summary>
+    /// A descriptor that was open at the start: its number is the first argument, its flags the second one, its name the path.
+    /// </summary>
     Descriptor = 2,
 
     /// <summary>The current folder of a process at the start.</summary>

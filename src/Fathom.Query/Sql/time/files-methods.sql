@@ -8,16 +8,16 @@
 --   process       common text
 --   pid           common integer
 --   method        key text     null without an own method
---   opens    count        calls that open, as the next ones
---   reads    count
---   writes   count
 --   read_bytes    bytes
 --   write_bytes   bytes
---   failures  count
 --   duration_ns   key ns       of all calls, added over threads
---   error         text         of the failed calls; several where they differ
---   calls    detail count
---   syncs    detail count
+--   failures      count        calls that failed
+--   error         text         of these; several where they differ
+--   opens         count        calls that open, as the next ones, with those that failed
+--   reads         count
+--   writes        count
+--   calls         detail count
+--   syncs         detail count
 --   max_ns        detail ns    the longest call
 -- Compared: process, method by duration_ns
 -- Adds: duration_ns, opens, reads, writes, read_bytes, write_bytes, failures, calls, syncs
@@ -26,14 +26,14 @@ SELECT
     p.name AS process,
     p.pid AS pid,
     m.name AS method,
+    CAST(SUM(CASE WHEN f.begins AND f.operation IN ('read', 'copy') THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS read_bytes,
+    CAST(SUM(CASE WHEN f.begins AND f.operation = 'write' THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS write_bytes,
+    CAST(SUM(COALESCE(f.duration_ns, 0)) AS BIGINT) AS duration_ns,
+    CAST(SUM(CASE WHEN f.begins AND f.error IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS failures,
+    CASE WHEN COUNT(DISTINCT f.error) > 1 THEN 'several' ELSE MAX(f.error) END AS error,
     CAST(SUM(CASE WHEN f.begins AND f.operation = 'open' THEN 1 ELSE 0 END) AS BIGINT) AS opens,
     CAST(SUM(CASE WHEN f.begins AND f.operation = 'read' THEN 1 ELSE 0 END) AS BIGINT) AS reads,
     CAST(SUM(CASE WHEN f.begins AND f.operation = 'write' THEN 1 ELSE 0 END) AS BIGINT) AS writes,
-    CAST(SUM(CASE WHEN f.begins AND f.operation IN ('read', 'copy') THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS read_bytes,
-    CAST(SUM(CASE WHEN f.begins AND f.operation = 'write' THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS write_bytes,
-    CAST(SUM(CASE WHEN f.begins AND f.error IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS failures,
-    CAST(SUM(COALESCE(f.duration_ns, 0)) AS BIGINT) AS duration_ns,
-    CASE WHEN COUNT(DISTINCT f.error) > 1 THEN 'several' ELSE MAX(f.error) END AS error,
     CAST(SUM(CASE WHEN f.begins THEN 1 ELSE 0 END) AS BIGINT) AS calls,
     CAST(SUM(CASE WHEN f.begins AND f.operation = 'sync' THEN 1 ELSE 0 END) AS BIGINT) AS syncs,
     MAX(f.duration_ns) AS max_ns

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace Fathom.Recorder.Kernel.Bpf;
 
-/// <summary>The system call bpf. What it makes ends with the last descriptor of it, so that a killed recorder leaves nothing behind.</summary>
+/// <summary>
+/// The system call bpf. What it makes ends with the last descriptor of it, so that a killed recorder leaves nothing behind.
+/// </summary>
 /// <remarks>Source: bpf(2), linux/bpf.h.</remarks>
 internal static unsafe partial class BpfCalls
 {
@@ -44,7 +46,8 @@ internal static unsafe partial class BpfCalls
     {
         uint* attribute = stackalloc uint[AttributeBytes / sizeof(uint)];
         new Span<uint>(attribute, AttributeBytes / sizeof(uint)).Clear();
-        (attribute[0], attribute[1], attribute[2], attribute[3], attribute[4]) = ((uint)type, (uint)keyBytes, (uint)valueBytes, (uint)most, (uint)flags);
+        (attribute[0], attribute[1], attribute[2], attribute[3], attribute[4]) = ((uint)type, (uint)keyBytes, (uint)valueBytes, (uint)most,
+            (uint)flags);
         return Do(CreateMap, attribute);
     }
 

@@ -4,7 +4,8 @@ namespace Fathom.Recorder.Kernel.Bpf;
 
 /// <summary>Writes instructions of BPF, the kernel's code for programs that are called at events.</summary>
 /// <remarks>
-/// An instruction is u8 code, u4 target, u4 source, i16 offset, i32 number. Registers: r0 result, r1 to r5 arguments of a call, which does not keep them, r6 to r9 kept, r10 end of the stack.
+/// An instruction is u8 code, u4 target, u4 source, i16 offset, i32 number. Registers: r0 result, r1 to r5 arguments of a call, which does
+/// not keep them, r6 to r9 kept, r10 end of the stack.
 /// Source: linux/bpf.h, Documentation/bpf/instruction-set.
 /// </remarks>
 internal sealed class BpfCode
@@ -85,7 +86,8 @@ internal sealed class BpfCode
 
     public BpfCode Store(int at, int offset, int from, Size size = Size.Double) => Add((byte)(0x63 | (int)size), at, from, offset);
 
-    public BpfCode StoreNumber(int at, int offset, int number, Size size = Size.Double) => Add((byte)(0x62 | (int)size), at, 0, offset, number);
+    public BpfCode StoreNumber(int at, int offset, int number, Size size = Size.Double) =>
+        Add((byte)(0x62 | (int)size), at, 0, offset, number);
 
     /// <summary>Adds a register to 8 bytes in memory, as one step.</summary>
     public BpfCode AddTo(int at, int offset, int from) => Add(0xdb, at, from, offset);

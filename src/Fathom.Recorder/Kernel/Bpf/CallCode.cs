@@ -3,9 +3,12 @@ using Fathom.Formats.PerfData.Events;
 
 namespace Fathom.Recorder.Kernel.Bpf;
 
-/// <summary>The programs that record system calls: one where a thread enters a call, one where it returns, one where a process makes another one.</summary>
+/// <summary>
+/// The programs that record system calls: one where a thread enters a call, one where it returns, one where a process makes another one.
+/// </summary>
 /// <remarks>
-/// The first keeps time, number and arguments by the thread. The second reads the texts that the arguments point to, which the call itself has just read, and writes one sample
+/// The first keeps time, number and arguments by the thread. The second reads the texts that the arguments point to, which the call itself
+/// has just read, and writes one sample
 /// (<see cref="SystemCall"/>) into the ring of the processor. Of processes that are not recorded nothing is kept.
 /// </remarks>
 /// <param name="maps">What they share.</param>
@@ -125,7 +128,8 @@ internal sealed class CallCode(CallMaps maps)
             .Store(BpfCode.R9, ResultPlace, BpfCode.R1)
             .StoreNumber(BpfCode.R9, PairPlace, 0);
         for (int i = 0; i < SystemCall.ArgumentCount; i++)
-            code.Load(BpfCode.R1, BpfCode.R7, 16 + ((IsX64 ? s_x64Words[i] : i) * sizeof(ulong))).Store(BpfCode.R9, ArgumentPlace + (i * sizeof(ulong)), BpfCode.R1);
+            code.Load(BpfCode.R1, BpfCode.R7, 16 + ((IsX64 ? s_x64Words[i] : i) * sizeof(ulong))).Store(BpfCode.R9,
+                ArgumentPlace + (i * sizeof(ulong)), BpfCode.R1);
 
         // From here on r7 is the number of bytes of texts.
         code.Set(BpfCode.R7, 0);
@@ -149,7 +153,10 @@ internal sealed class CallCode(CallMaps maps)
             .Label("end").Set(BpfCode.R0, 0).Exit().Made();
     }
 
-    /// <summary>The one where a process makes another one, as a tracepoint: who is recorded has its children recorded. It returns 1, or others would lose the event.</summary>
+    /// <summary>
+    /// The one where a process makes another one, as a tracepoint: who is recorded has its children recorded. It returns 1, or others would
+    /// lose the event.
+    /// </summary>
     /// <param name="childPlace">Place of the child's number in the fields of the tracepoint.</param>
     public byte[] Fork(int childPlace) => new BpfCode()
         .Move(BpfCode.R6, BpfCode.R1)

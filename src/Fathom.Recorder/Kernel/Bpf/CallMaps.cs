@@ -60,7 +60,9 @@ internal sealed class CallMaps : IDisposable
 
     /// <summary>Says what is read of a call.</summary>
     public void Record(RecordedCall call, int number) =>
-        _ = BpfCalls.Update(Kinds, (uint)number, 1u | Place(call, CallArgument.Path, PathBits) | Place(call, CallArgument.OtherPath, OtherPathBits) | Place(call, CallArgument.Pair, PairBits));
+        _ = BpfCalls.Update(Kinds, (uint)number,
+            1u | Place(call, CallArgument.Path, PathBits) | Place(call, CallArgument.OtherPath, OtherPathBits) | Place(call,
+                CallArgument.Pair, PairBits));
 
     /// <summary>Sum of a counter over processors.</summary>
     public long Count(CallCounter counter)

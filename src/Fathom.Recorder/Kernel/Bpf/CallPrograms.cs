@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Formats.PerfData.Tracepoints;
@@ -9,7 +8,10 @@ using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Recorder.Kernel.Bpf;
 
-/// <summary>The programs that record system calls, from loading to the end of the recording. All of it goes with the recorder's descriptors, however that ends.</summary>
+/// <summary>
+/// The programs that record system calls, from loading to the end of the recording. All of it goes with the recorder's descriptors, however
+/// that ends.
+/// </summary>
 internal sealed class CallPrograms : IDisposable
 {
     private const string Forks = "sched:sched_process_fork";
@@ -33,13 +35,13 @@ internal sealed class CallPrograms : IDisposable
     /// <param name="calls">The calls that are recorded.</param>
     /// <param name="isOfMachine">Whether of all processes; else those that <see cref="Follow"/> names, and their children.</param>
     /// <param name="files">Tracepoints.</param>
-    /// <param name="refused">Why not.</param>
+    /// <param name="refused">What the kernel refused, and with which error number.</param>
     /// <returns>Null where the kernel does not let them be loaded.</returns>
-    public static CallPrograms? TryLoad(IReadOnlyList<RecordedCall> calls, bool isOfMachine, TraceFiles? files, out RefusedEvent? refused)
+    public static CallPrograms? TryLoad(IReadOnlyList<RecordedCall> calls, bool isOfMachine, TraceFiles? files, out (string What, int Error) refused)
     {
         CallPrograms made = new() { IsOfMachine = isOfMachine };
         int error = made.Load(calls, files, out string what);
-        refused = error == 0 ? null : Rights.Calls(what, error);
+        refused = (what, error);
         if (error == 0)
             return made;
         made.Dispose();
@@ -48,8 +50,8 @@ internal sealed class CallPrograms : IDisposable
 
     /// <summary>Lets them write into the rings, and calls them from now on.</summary>
     /// <param name="events">The events that take their samples.</param>
-    /// <returns>Why not; null where that was possible.</returns>
-    public RefusedEvent? Attach(IEnumerable<OpenEvent> events)
+    /// <returns>What the kernel refused, and with which error number; null where that was possible.</returns>
+    public (string What, int Error)? Attach(IEnumerable<OpenEvent> events)
     {
         foreach (OpenEvent each in events)
             _ = BpfCalls.Update(_maps.Rings, (uint)each.Cpu, (uint)each.File);
@@ -70,7 +72,8 @@ internal sealed class CallPrograms : IDisposable
 
     /// <summary>What they counted, when nothing calls them any more.</summary>
     public RecordedCallCounts Counts() => new(
-        _maps.Count(CallCounter.Returned), _maps.Count(CallCounter.NotWritten), _maps.Count(CallCounter.NotKept), _maps.Count(CallCounter.OtherProcessor), _maps.CountPending());
+        _maps.Count(CallCounter.Returned), _maps.Count(CallCounter.NotWritten), _maps.Count(CallCounter.NotKept),
+            _maps.Count(CallCounter.OtherProcessor), _maps.CountPending());
 
     /// <summary>Ends the calls of them; counters stay.</summary>
     public void Detach()
@@ -127,7 +130,8 @@ internal sealed class CallPrograms : IDisposable
     // A program of a tracepoint is called at all processors, wherever the event is opened.
     private int AttachForks()
     {
-        int file = Keep(OpenEvents.OpenOne(EventSet.Tracepoint(_forks!, EventRole.Chosen, new EventScope(true, true, false, false, 0), hasChain: false).Attributes, -1, Start.CpuList.Online()[0]));
+        int file = Keep(OpenEvents.OpenOne(EventSet.Tracepoint(_forks!, EventRole.Chosen, new EventScope(true, true, false, false, 0),
+            hasChain: false).Attributes, -1, Start.CpuList.Online()[0]));
         return file < 0 ? file : PerfCalls.Control(file, BpfCalls.SetProgram, _fork) == 0 ? 0 : -Marshal.GetLastPInvokeError();
     }
 
@@ -138,5 +142,5 @@ internal sealed class CallPrograms : IDisposable
         return file;
     }
 
-    private static RefusedEvent? Refuse(string what, int result) => result >= 0 ? null : Rights.Calls(what, -result);
+    private static (string What, int Error)? Refuse(string what, int result) => result >= 0 ? null : (what, -result);
 }

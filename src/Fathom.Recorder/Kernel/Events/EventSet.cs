@@ -123,10 +123,12 @@ internal static class EventSet
     }
 
     /// <summary>
-    /// System calls that returned, which a program in the kernel writes. Functions that make calls keep frame pointers, so the kernel's chain leads to the callers without a copy of the stack.
+    /// System calls that returned, which a program in the kernel writes. Functions that make calls keep frame pointers, so the kernel's
+    /// chain leads to the callers without a copy of the stack.
     /// </summary>
     public static RecordedEvent Calls(EventScope scope) => Make(
-        SystemCall.EventName, EventRole.Calls, scope, Software, ProgramOutput, 1, PerfSampleFields.Callchain | PerfSampleFields.Raw, PerfEventBits.ExcludeKernelChain);
+        SystemCall.EventName, EventRole.Calls, scope, Software, ProgramOutput, 1, PerfSampleFields.Callchain | PerfSampleFields.Raw,
+            PerfEventBits.ExcludeKernelChain);
 
     private static RecordedEvent WithStack(RecordedEvent made, uint bytes)
     {

@@ -6,7 +6,9 @@ using Fathom.Recorder.Kernel.Calls;
 
 namespace Fathom.Recorder.Kernel.Start;
 
-/// <summary>Tells which descriptors processes have open, and in which folder each works, from <c>/proc/PID/fd</c>, <c>fdinfo</c> and <c>cwd</c>.</summary>
+/// <summary>
+/// Tells which descriptors processes have open, and in which folder each works, from <c>/proc/PID/fd</c>, <c>fdinfo</c> and <c>cwd</c>.
+/// </summary>
 internal static class OpenFiles
 {
     private const int Octal = 8;
@@ -57,7 +59,8 @@ internal static class OpenFiles
         foreach (string name in Directory.EnumerateFileSystemEntries($"{folder}/fd"))
         {
             if (int.TryParse(Path.GetFileName(name.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out int number))
-                Tell(SystemCallKind.Descriptor, number, FlagsOf(string.Create(CultureInfo.InvariantCulture, $"{folder}/fdinfo/{number}")), name);
+                Tell(SystemCallKind.Descriptor, number, FlagsOf(string.Create(CultureInfo.InvariantCulture, $"{folder}/fdinfo/{number}")),
+                    name);
         }
 
         return written;
@@ -67,7 +70,8 @@ internal static class OpenFiles
             if (new FileInfo(link).LinkTarget is not { } target)
                 return;
             byte[] path = Encoding.UTF8.GetBytes(target);
-            into.Opened(eventId, pid, Clocks.NowNs(), kind, number, flags, path.AsSpan(0, Math.Min(path.Length, SystemCall.MostTextBytes - 1)));
+            into.Opened(eventId, pid, Clocks.NowNs(), kind, number, flags,
+                path.AsSpan(0, Math.Min(path.Length, SystemCall.MostTextBytes - 1)));
             written++;
         }
     }

@@ -13,14 +13,17 @@ internal static class ErrorNames
 
     private static readonly string[] s_names =
     [
-        "", "EPERM", "ENOENT", "ESRCH", "EINTR", "EIO", "ENXIO", "E2BIG", "ENOEXEC", "EBADF", "ECHILD", "EAGAIN", "ENOMEM", "EACCES", "EFAULT", "ENOTBLK", "EBUSY", "EEXIST", "EXDEV", "ENODEV",
-        "ENOTDIR", "EISDIR", "EINVAL", "ENFILE", "EMFILE", "ENOTTY", "ETXTBSY", "EFBIG", "ENOSPC", "ESPIPE", "EROFS", "EMLINK", "EPIPE", "EDOM", "ERANGE", "EDEADLK", "ENAMETOOLONG", "ENOLCK", "ENOSYS",
+        "", "EPERM", "ENOENT", "ESRCH", "EINTR", "EIO", "ENXIO", "E2BIG", "ENOEXEC", "EBADF", "ECHILD", "EAGAIN", "ENOMEM", "EACCES",
+        "EFAULT", "ENOTBLK", "EBUSY", "EEXIST", "EXDEV", "ENODEV",
+        "ENOTDIR", "EISDIR", "EINVAL", "ENFILE", "EMFILE", "ENOTTY", "ETXTBSY", "EFBIG", "ENOSPC", "ESPIPE", "EROFS", "EMLINK", "EPIPE",
+        "EDOM", "ERANGE", "EDEADLK", "ENAMETOOLONG", "ENOLCK", "ENOSYS",
         "ENOTEMPTY", "ELOOP",
     ];
 
     private static readonly Dictionary<int, string> s_others = new()
     {
-        [61] = "ENODATA", [71] = "EPROTO", [75] = "EOVERFLOW", [88] = "ENOTSOCK", [90] = "EMSGSIZE", [95] = "EOPNOTSUPP", [104] = "ECONNRESET", [107] = "ENOTCONN", [110] = "ETIMEDOUT",
+        [61] = "ENODATA", [71] = "EPROTO", [75] = "EOVERFLOW", [88] = "ENOTSOCK", [90] = "EMSGSIZE", [95] = "EOPNOTSUPP",
+        [104] = "ECONNRESET", [107] = "ENOTCONN", [110] = "ETIMEDOUT",
         [111] = "ECONNREFUSED", [115] = "EINPROGRESS", [116] = "ESTALE", [122] = "EDQUOT", [123] = "ENOMEDIUM", [125] = "ECANCELED",
     };
 

@@ -44,7 +44,8 @@ internal sealed class FileCalls(IRecordingSink sink, bool isArm)
         if (call.Kind == SystemCallKind.Folder)
             files.Folder ??= Encoding.UTF8.GetString(call.Path);
         else if (call.Kind == SystemCallKind.Descriptor)
-            files.HadOpen((int)call.Argument(0), OpenedFile.Named(Encoding.UTF8.GetString(call.Path), call.StartNs, (call.Argument(1) & ClosesAtExec) != 0));
+            files.HadOpen((int)call.Argument(0),
+                OpenedFile.Named(Encoding.UTF8.GetString(call.Path), call.StartNs, (call.Argument(1) & ClosesAtExec) != 0));
         else if (call.Kind == SystemCallKind.Call && (uint)call.Number < (uint)_calls.Length && _calls[call.Number] is { } known)
             OnCall(in call, known, files, in at, hasRow);
         else
@@ -52,7 +53,8 @@ internal sealed class FileCalls(IRecordingSink sink, bool isArm)
     }
 
     /// <summary>A process began.</summary>
-    public void Fork(int pid, int parent) => _byProcess[pid] = _byProcess.TryGetValue(parent, out OpenedFiles? files) ? files.Copy() : new OpenedFiles();
+    public void Fork(int pid, int parent) =>
+        _byProcess[pid] = _byProcess.TryGetValue(parent, out OpenedFiles? files) ? files.Copy() : new OpenedFiles();
 
     /// <summary>Another program began in a process.</summary>
     public void Exec(int pid) => _byProcess.GetValueOrDefault(pid)?.Exec();
@@ -80,16 +82,20 @@ internal sealed class FileCalls(IRecordingSink sink, bool isArm)
         {
             string? other = shape.PlaceOf(CallArgument.OtherPath) >= 0 ? PathOf(in call, shape, files, isOther: true)
                 : shape.Value(in call, CallArgument.OtherFd) is { } to ? files.Find((int)to)?.Path : null;
-            string kind = shape.PlaceOf(CallArgument.Fd) >= 0 ? file?.Kind ?? OpenedFile.Unknown : OpenedFile.KindOf(path, IsFolder(in call, shape));
+            string kind = shape.PlaceOf(CallArgument.Fd) >= 0 ? file?.Kind ?? OpenedFile.Unknown
+                : OpenedFile.KindOf(path, IsFolder(in call, shape));
+            long? bytes = known.HasBytes && !isError ? call.Result : null;
+            TextId error = isError ? sink.Ids.Text(ErrorNames.Of(call.Result)) : TextId.None;
             _rows.Add(new FileIoRow(
-                at.Process, at.Thread, Math.Max(0, call.StartNs - at.OriginNs), Math.Max(0, at.TimeNs - call.StartNs), operation, known.Name, sink.Ids.Text(kind), sink.Ids.Text(path),
-                sink.Ids.Text(other), known.HasBytes && !isError ? call.Result : null, shape.Value(in call, CallArgument.Offset), isError ? sink.Ids.Text(ErrorNames.Of(call.Result)) : TextId.None, at.Stack));
+                at.Process, at.Thread, Math.Max(0, call.StartNs - at.OriginNs), Math.Max(0, at.TimeNs - call.StartNs), operation, known.Name,
+                sink.Ids.Text(kind), sink.Ids.Text(path), sink.Ids.Text(other), bytes, shape.Value(in call, CallArgument.Offset), error, at.Stack));
         }
 
         Follow(in call, shape, files, path, file, isError, at.TimeNs);
     }
 
-    private void Follow(in SystemCall call, RecordedCall shape, OpenedFiles files, string? path, OpenedFile? file, bool isError, long timeNs)
+    private void Follow(in SystemCall call, RecordedCall shape, OpenedFiles files, string? path, OpenedFile? file, bool isError,
+        long timeNs)
     {
         // The number of a descriptor is free after close, whatever that returns.
         if (shape.Operation == "close" && shape.Value(in call, CallArgument.Fd) is { } closed)
@@ -118,7 +124,8 @@ internal sealed class FileCalls(IRecordingSink sink, bool isArm)
         }
         else if (kind != RecordedCall.Same)
         {
-            files.Open(call.Result, new OpenedFile(kind == OpenedFile.File ? OpenedFile.KindOf(path, IsFolder(in call, shape)) : kind, path, timeNs, closes));
+            files.Open(call.Result, new OpenedFile(kind == OpenedFile.File ? OpenedFile.KindOf(path, IsFolder(in call, shape))
+                : kind, path, timeNs, closes));
         }
         else if (file is not null)
         {
@@ -143,7 +150,8 @@ internal sealed class FileCalls(IRecordingSink sink, bool isArm)
     }
 
     private bool IsFolder(in SystemCall call, RecordedCall shape) =>
-        shape.Operation is "mkdir" || (shape.Operation == "open" && shape.Value(in call, CallArgument.Flags) is { } flags && (flags & _folderFlag) != 0);
+        shape.Operation is "mkdir" || (shape.Operation == "open" && shape.Value(in call, CallArgument.Flags) is { } flags
+            && (flags & _folderFlag) != 0);
 
     private string? PathOf(in SystemCall call, RecordedCall shape, OpenedFiles files, bool isOther)
     {

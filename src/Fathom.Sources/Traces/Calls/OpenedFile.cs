@@ -27,5 +27,6 @@ internal sealed record OpenedFile(string Kind, string? Path, long OpenedNs, bool
         : new OpenedFile(Other, null, timeNs, closesAtExec);
 
     /// <summary>The kind of what has a path.</summary>
-    public static string KindOf(string? path, bool isFolder) => path?.StartsWith(Devices, StringComparison.Ordinal) == true ? Device : isFolder ? Folder : File;
+    public static string KindOf(string? path, bool isFolder) =>
+        path?.StartsWith(Devices, StringComparison.Ordinal) == true ? Device : isFolder ? Folder : File;
 }

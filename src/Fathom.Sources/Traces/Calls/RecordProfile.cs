@@ -26,8 +26,10 @@ public sealed record RecordProfile(string Name)
 
     private static readonly Dictionary<string, CallArgument> s_arguments = new()
     {
-        ["-"] = CallArgument.None, ["path"] = CallArgument.Path, ["other_path"] = CallArgument.OtherPath, ["dir"] = CallArgument.Dir, ["other_dir"] = CallArgument.OtherDir,
-        ["fd"] = CallArgument.Fd, ["other_fd"] = CallArgument.OtherFd, ["size"] = CallArgument.Size, ["flags"] = CallArgument.Flags, ["offset"] = CallArgument.Offset,
+        ["-"] = CallArgument.None, ["path"] = CallArgument.Path, ["other_path"] = CallArgument.OtherPath, ["dir"] = CallArgument.Dir,
+        ["other_dir"] = CallArgument.OtherDir,
+        ["fd"] = CallArgument.Fd, ["other_fd"] = CallArgument.OtherFd, ["size"] = CallArgument.Size, ["flags"] = CallArgument.Flags,
+        ["offset"] = CallArgument.Offset,
         ["command"] = CallArgument.Command, ["last"] = CallArgument.Last, ["pair"] = CallArgument.Pair,
     };
 
@@ -49,7 +51,8 @@ public sealed record RecordProfile(string Name)
     /// <summary>Those that are shipped, the one that is always recorded first.</summary>
     public static IReadOnlyList<RecordProfile> Shipped { get; } =
     [
-        .. typeof(RecordProfile).Assembly.GetManifestResourceNames().Where(static name => name.EndsWith(Extension, StringComparison.Ordinal))
+        .. typeof(RecordProfile).Assembly.GetManifestResourceNames().Where(static name =>
+            name.EndsWith(Extension, StringComparison.Ordinal))
             .OrderBy(static name => name == Default + Extension ? 0 : 1).ThenBy(static name => name, StringComparer.Ordinal)
             .Select(static name => Parse(name[..^Extension.Length], TextOf(name))),
     ];
@@ -58,9 +61,11 @@ public sealed record RecordProfile(string Name)
     /// <exception cref="FathomException">There is none of a name; the message lists those that there are.</exception>
     public static IReadOnlyList<RecordProfile> Named(string names) =>
     [
-        .. names.Split(',', StringSplitOptions.TrimEntries).Select(static name => Shipped.FirstOrDefault(each => each.Name == name) ?? throw FathomException.Usage(
+        .. names.Split(',', StringSplitOptions.TrimEntries).Select(static name =>
+            Shipped.FirstOrDefault(each => each.Name == name) ?? throw FathomException.Usage(
             $"There is no profile '{name}'.",
-            NearMiss.Find(name, [.. Shipped.Select(static each => each.Name)]) is { } near ? $"did you mean '{near}'?" : "fathom record --list-profiles shows all")).Distinct(),
+            NearMiss.Find(name, [.. Shipped.Select(static each => each.Name)]) is { } near ? $"did you mean '{near}'?"
+                : "fathom record --list-profiles shows all")).Distinct(),
     ];
 
     /// <summary>Reads a profile.</summary>
@@ -86,8 +91,10 @@ public sealed record RecordProfile(string Name)
                 case ["table", var table]:
                     tables.Add(table);
                     break;
-                case ["call", var call, var x64, var arm64, var operation, var makes, .. var arguments] when arguments.Length <= SystemCall.ArgumentCount && arguments.All(s_arguments.ContainsKey):
-                    calls.Add(new RecordedCall(call, Number(x64), Number(arm64), OrNull(operation), OrNull(makes), [.. arguments.Select(static argument => s_arguments[argument])]));
+                case ["call", var call, var x64, var arm64, var operation, var makes,
+                    .. var arguments] when arguments.Length <= SystemCall.ArgumentCount && arguments.All(s_arguments.ContainsKey):
+                    calls.Add(new RecordedCall(call, Number(x64), Number(arm64), OrNull(operation), OrNull(makes),
+                        [.. arguments.Select(static argument => s_arguments[argument])]));
                     break;
                 case ["event", var point, ..] when point.Contains(':', StringComparison.Ordinal):
                     events.Add((point, OrNull(rest[point.Length..].Trim())));

@@ -150,7 +150,8 @@ internal sealed class PerfTraceSink(
     {
         _calls ??= new FileCalls(sink, reader.Features.Architecture == "aarch64");
         uint thread = schedule.NumberOf(schedule.ThreadOf(in sample), sample.TimeNs) is >= 0 and var number ? (uint)number + 1 : 0;
-        CallMoment at = new(sample.Pid, processes.Of(sample.Pid, sample.Tid).Number, thread, sample.TimeNs, StartNs!.Value, (uint)stacks.Intern(in sample));
+        CallMoment at = new(sample.Pid, processes.Of(sample.Pid, sample.Tid).Number, thread, sample.TimeNs, StartNs!.Value,
+            (uint)stacks.Intern(in sample));
         _calls.On(sample.Raw, in at, leftOut?.Is(sample.Pid) != true);
     }
 

@@ -8,7 +8,7 @@
 #   size flags offset command last -
 #   pair              where the two descriptors are written that it makes
 adds file calls of the recorded programs: paths, bytes, durations, errors, callers
-cost 1.3 µs for each file call
+cost 7 µs of CPU time for each file call of the recorded programs, 0.3 µs for one of others (docs/files.md)
 table file_io
 
 call open              2   -    open      file    path flags -

@@ -1,4 +1,4 @@
-namespace Fathom.Recorder.Kernel;
+namespace Fathom.Recorder.Kernel.Bpf;
 
 /// <summary>What became of the system calls of a profile.</summary>
 /// <param name="Returned">Calls that returned while they were recorded.</param>
