@@ -136,7 +136,7 @@ internal sealed class KernelPlan : IDisposable
 
     private void AddCalls()
     {
-        (string What, int Error) refused = default;
+        (string What, int Error) refused = ("", 0);
         if (Scope.IsMachine)
             Calls = CallPrograms.TryLoad(_options.Calls, _options.CallProcesses is null, Files, out refused);
         if (Calls is not null)

@@ -12,6 +12,8 @@ namespace Fathom.EndToEnd.Time;
 public sealed class FilesTests : IDisposable
 {
     private const int Terminal80 = 80;
+    private const int Rows24 = 24;
+    private const long MostHeadBytes = 8192;
 
     private readonly TestFolder _folder = new();
 
@@ -49,7 +51,8 @@ public sealed class FilesTests : IDisposable
         JsonElement[] Of(string name, string operation) => [.. each.Where(row => Text(row, "path") == Path.Combine(Data, name) && Text(row, "operation") == operation)];
         // The line that it read began to be read before.
         Assert.Equal(after.Written - before.Written, Bytes("write"));
-        Assert.Equal(after.Read - before.Read, Bytes("read") + "go\n".Length);
+        // For each program that begins in the child, the kernel itself reads its head.
+        Assert.InRange(after.Read - before.Read - Bytes("read") - "go\n".Length, 0, MostHeadBytes);
         Assert.Equal(told.GetProperty("writes").GetInt32(), Of("written.bin", "write").Length);
         Assert.Equal(told.GetProperty("written").GetInt64(), Of("written.bin", "write").Sum(static row => Number(row, "size_bytes")));
         Assert.Equal(64, Of("written.bin", "read").Length);
@@ -63,7 +66,7 @@ public sealed class FilesTests : IDisposable
         Assert.Single(Of("new.txt", "delete"));
         Assert.Single(Of("sub", "mkdir"));
         Assert.Single(Of("sub", "delete"));
-        Assert.All(Of("written.bin", "write"), static row => Assert.EndsWith("Write", Text(row, "method").Split('(')[0], StringComparison.Ordinal));
+        Assert.All(Of("written.bin", "write"), static row => Assert.Contains("g__Write|", Text(row, "method"), StringComparison.Ordinal));
         await CheckChildAsync();
         await CheckSumsAsync(each, sample.Pid);
     }
@@ -98,11 +101,11 @@ public sealed class FilesTests : IDisposable
         ToolRun record = await FathomTool.RunAsync("record", "--profile", "io", "--save", Saved, "--", "sh", "-c", $"mkdir {Data}; head -c 5000 /dev/zero > {Data}/x; cat {Data}/none");
         Assert.Contains(record.ExitCode, (int[])[0, 1]);
 
-        (int code, string[] lines) = await PseudoTerminal.RunAsync(Terminal80, "files", Saved);
+        (int code, string[] lines) = await PseudoTerminal.RunAsync(Terminal80, Rows24, ["files", Saved]);
         JsonElement[] failed = await FathomTool.RowsAsync("files", Saved, "--failed", "--where", "process=cat");
 
         Assert.Contains(code, (int[])[0, 1]);
-        Assert.InRange(lines.Length, 5, 26);
+        Assert.InRange(lines.Length, 5, 30);
         Assert.Contains(lines, static line => line.Contains("duration", StringComparison.Ordinal));
         Assert.Equal("ENOENT", Text(Assert.Single(failed, row => Text(row, "path") == $"{Data}/none"), "error"));
 
