@@ -3,6 +3,7 @@ using Fathom.Capture.Subjects;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Traces.Etl;
 using Fathom.Sources.Traces.Joined;
 
 namespace Fathom.Capture.Extraction;
@@ -35,8 +36,18 @@ public static class JoinedTraces
         string[] machine = [.. traces.Where(static trace => trace.Format == FileFormats.PerfData).Select(static trace => trace.Path)];
         if (machine.Length > 1)
             throw FathomException.Usage($"'{machine[0]}' and '{machine[1]}' are both from perf, and a recording can hold only one.", "give one of them, and the files of .NET programs");
+        FileDescription[] windows = [.. traces.Where(static trace => trace.Format == FileFormats.Etl || trace.Format == FileFormats.PackedEtl)];
+        if (windows.Length > 0 && windows.Length < traces.Count)
+        {
+            throw FathomException.Usage(
+                $"'{windows[0].Path}' is of Windows, and '{traces.Except(windows).First().Path}' is not, so they are of two machines.",
+                "make a recording of each");
+        }
+
         // One alone needs no common clock.
-        IExtractor extractor = parts is null && traces is [{ Format.ReadTrace: { } read } one]
+        IExtractor extractor = windows.Length > 1
+            ? new EtlExtractor([.. windows.Select(static trace => trace.Path)], options.Trace)
+            : parts is null && traces is [{ Format.ReadTrace: { } read } one]
             ? read(one.Path, options.Trace)
             : new JoinedTraceExtractor(machine.FirstOrDefault(), [.. traces.Select(static trace => trace.Path).Except(machine)], options.Trace, parts?.Marks)
             {

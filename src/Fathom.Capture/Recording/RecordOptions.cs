@@ -1,5 +1,6 @@
 using Fathom.Recorder.Kernel;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Capture.Recording;
 
@@ -34,6 +35,9 @@ public sealed record RecordOptions(string Command, string SaveTo)
 
     /// <summary>Further tracepoints.</summary>
     public IReadOnlyList<string> Tracepoints { get; init; } = [];
+
+    /// <summary>Profiles beside what is always recorded.</summary>
+    public IReadOnlyList<RecordProfile> Profiles { get; init; } = [];
 
     /// <summary>Providers of runtime events beside the usual ones.</summary>
     public IReadOnlyList<EventProvider> Providers { get; init; } = [];

@@ -135,7 +135,9 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         // On the thread that the events of an ordinary user wait on.
         if (options.Program.Count > 0)
         {
+            _kernel?.FollowChildren(isOn: true);
             _program = StartedProgram.Start(options.Program, environment);
+            _kernel?.FollowChildren(isOn: false);
             _runtimes.Follow(_program.ProcessId);
             _machine.Follow(_program.ProcessId);
         }
@@ -158,6 +160,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             SampleStackBytes = options.StackBytes,
             RingBytes = options.RingBytes,
             Tracepoints = options.Tracepoints,
+            Calls = [.. options.Profiles.SelectMany(static profile => profile.Calls).DistinctBy(static call => call.Name)],
+            CallProcesses = options.Program.Count > 0 || options.Processes.Count > 0 ? options.Processes : null,
             Budget = _budget,
             Processes = access.Machine || options.Program.Count > 0 ? null : options.Processes,
             FollowsNextProgram = !access.Machine && options.Program.Count > 0,
@@ -225,6 +229,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         Lost = kernel?.Lost ?? [],
         Counts = kernel?.Counts ?? [],
         Stacks = kernel?.Stacks ?? [],
+        Calls = kernel?.Calls,
         BrokenBytes = kernel?.BrokenBytes ?? 0,
         LeftOutFiles = kernel?.LeftOutFiles ?? 0,
         UnreadThreads = kernel?.UnreadThreads ?? 0,

@@ -35,7 +35,7 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         foreach (string file in unread)
             sink.Lost(Loss(sink, file, startNs, startNs, "the source ended before it had written anything", LossTables.RuntimeEvents));
         foreach (RefusedEvent refused in notes?.Refused.Where(static refused => refused.IsAskedFor) ?? [])
-            sink.Lost(Loss(sink, refused.What, startNs, startNs, "not recorded", LossTables.RuntimeEvents));
+            sink.Lost(Loss(sink, refused.What, startNs, startNs, "not recorded", refused.Tables ?? LossTables.RuntimeEvents));
         WriteSources(sink, startNs);
         WriteRecorder(sink);
         WriteEvents(sink);
@@ -85,6 +85,14 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         rows.Flush();
         Lost("thread_slice", notes?.UnreadThreads ?? 0, 0, "threads whose state at the start was not read in time: it is unknown until their first event", LossTables.States);
         Lost("sample", notes?.LeftOutFiles ?? 0, 0, "files whose call frame information was not read because of its size: frames that called theirs are missing", LossTables.Stacks);
+        if (notes?.Calls is { } calls)
+        {
+            Lost("calls", calls.NotKept, 0, "file calls that found no room until they returned", LossTables.Files,
+                calls.Returned + calls.NotKept);
+            Lost("calls", calls.OtherProcessor, 0, "file calls of programs of 32 bits", LossTables.Files,
+                calls.Returned + calls.OtherProcessor);
+        }
+
         Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "invalid records", LossTables.Machine);
 
         void Lost(string scope, long count, long bytes, string reason, string tables, long? outOf = null)

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Fathom.Files;
 using Fathom.Recorder.Kernel;
+using Fathom.Recorder.Kernel.Bpf;
 
 namespace Fathom.Capture.Recording;
 
@@ -47,6 +48,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
 
     /// <summary>What came of the stacks that were copied, by event.</summary>
     public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];
+
+    /// <summary>What became of system calls; null where none were recorded.</summary>
+    public RecordedCallCounts? Calls { get; init; }
 
     /// <summary>Files that stacks lead through, and that were left out because of their size.</summary>
     public long LeftOutFiles { get; init; }

@@ -5,13 +5,17 @@ using Fathom.Sources.Metrics;
 namespace Fathom.Capture.Top;
 
 /// <summary>Looks at all processes of a kind again and again; those that begin meanwhile join, and those that end leave.</summary>
-/// <param name="find">Finds them.</param>
+/// <param name="find">Finds them, without those whose numbers it is told to leave out.</param>
 /// <param name="withEvents">Whether each runtime is asked for its counters by an event session.</param>
-public sealed class TopLooks(Func<IReadOnlyList<ProcessFacts>> find, bool withEvents) : IDisposable
+public sealed class TopLooks(Func<Func<int, bool>, IReadOnlyList<ProcessFacts>> find, bool withEvents) : IDisposable
 {
-    private static readonly TimeSpan s_findAgain = TimeSpan.FromSeconds(3);
+    // A program that is just being started has no runtime yet. An old one that has none may still start one in its place: it is looked into now and then.
+    private const int LooksAtFirst = 8, LooksBetween = 16;
+
+    private static readonly TimeSpan s_findAgain = TimeSpan.FromSeconds(2);
 
     private readonly Dictionary<int, TopProcess> _processes = [];
+    private Dictionary<int, int> _seen = [];
     private long _foundAt;
 
     /// <summary>Whether each runtime that was asked has told its counters once, or said that it does not.</summary>
@@ -23,6 +27,9 @@ public sealed class TopLooks(Func<IReadOnlyList<ProcessFacts>> find, bool withEv
         where process.Link?.Problem is not null
         select (process.Facts, process.Link!.Problem!);
 
+    /// <summary>The process whose threads are shown with their states; null for none.</summary>
+    public int? ShownPid { get; set; }
+
     /// <summary>What each did since the look before, in no order. The first look at a process has no figures of a time.</summary>
     public IReadOnlyList<TopRow> Look()
     {
@@ -31,7 +38,7 @@ public sealed class TopLooks(Func<IReadOnlyList<ProcessFacts>> find, bool withEv
         List<TopRow> rows = [];
         foreach ((int pid, TopProcess process) in _processes.ToArray())
         {
-            if (process.Look() is { } row)
+            if (process.Look(pid == ShownPid) is { } row)
                 rows.Add(row);
             else
                 Leave(pid, process);
@@ -61,12 +68,23 @@ public sealed class TopLooks(Func<IReadOnlyList<ProcessFacts>> find, bool withEv
 
     private void Find()
     {
-        foreach (ProcessFacts facts in find())
+        Dictionary<int, int> seen = [];
+        foreach (ProcessFacts facts in find(IsLeftOut))
         {
             if (!_processes.ContainsKey(facts.Pid) && TopProcess.Begin(facts, withEvents) is { } process)
                 _processes.Add(facts.Pid, process);
         }
 
+        _seen = seen;
+
         _foundAt = Stopwatch.GetTimestamp();
+
+        // Each number is asked about once, so those that are gone are forgotten.
+        bool IsLeftOut(int pid)
+        {
+            int looks = _seen.GetValueOrDefault(pid);
+            seen[pid] = looks + 1;
+            return _processes.ContainsKey(pid) || (looks >= LooksAtFirst && looks % LooksBetween != 0);
+        }
     }
 }

@@ -53,14 +53,15 @@ internal sealed class TopProcess : IDisposable
     }
 
     /// <summary>Looks at it; null where it has ended. The first look has no figures of a time.</summary>
-    public TopRow? Look()
+    /// <param name="withStates">Whether states of threads are read.</param>
+    public TopRow? Look(bool withStates)
     {
         if (!_metrics.Sample(_values))
             return null;
         long now = Stopwatch.GetTimestamp();
         Elapsed = _at == 0 ? TimeSpan.Zero : Stopwatch.GetElapsedTime(_at, now);
         _at = now;
-        Uses = _threads.Look();
+        Uses = _threads.Look(withStates);
         if (_looks++ % LooksPerLimit == 0)
             _limit = MemoryLimit.UsedPercent(Facts.Pid);
         double ns = Elapsed.TotalNanoseconds;

@@ -1,9 +1,11 @@
+using System.Runtime.InteropServices;
+
 namespace Fathom.Formats.Etl;
 
 /// <summary>Goes through the records of one buffer after the other, with one of them in memory.</summary>
-/// <param name="read">Reads the file.</param>
+/// <param name="parts">The files.</param>
 /// <param name="totals">Counts.</param>
-internal sealed class BufferCursor(ReadAt read, EtlTotals totals)
+internal sealed class BufferCursor(IReadOnlyList<EtlPart> parts, EtlTotals totals)
 {
     private const uint Filling = 0xFFFF_FFFF;
 
@@ -33,6 +35,7 @@ internal sealed class BufferCursor(ReadAt read, EtlTotals totals)
         if (_content.Length < buffer.Used)
             _content = new byte[buffer.Used];
         int wanted = buffer.Used - EtlBuffer.HeadBytes;
+        ReadAt read = parts[buffer.Part].Read;
         int got;
         if (buffer.IsCompressed)
         {
@@ -72,7 +75,7 @@ internal sealed class BufferCursor(ReadAt read, EtlTotals totals)
         isDamaged = false;
         Size = 0;
         int left = _end - _at;
-        if (left < 8 || BitConverter.ToUInt32(_content, _at) == Filling)
+        if (left < 8 || MemoryMarshal.Read<uint>(_content.AsSpan(_at)) == Filling)
             return false;
         if (!EtlRecord.TryPeek(_content.AsSpan(_at, left), out int size, out long ticks))
         {

@@ -15,13 +15,17 @@ namespace Fathom.Formats.Etl;
 /// <param name="Processor">The processor that wrote it.</param>
 /// <param name="IsCompressed">Whether what is behind the head is compressed.</param>
 /// <param name="FirstTicks">Time of its first record.</param>
-internal readonly record struct EtlBuffer(long Offset, int Size, int Used, int Processor, bool IsCompressed, long FirstTicks)
+/// <param name="Part">Number of the file that it is in.</param>
+internal readonly record struct EtlBuffer(long Offset, int Size, int Used, int Processor, bool IsCompressed, long FirstTicks, int Part = 0)
 {
     /// <summary>Bytes of the head.</summary>
     public const int HeadBytes = 0x48;
 
     /// <summary>The largest buffer that is believed; Windows makes them of up to 16 MB.</summary>
     public const int MostBytes = 16 << 20;
+
+    /// <summary>Processors that a head can tell.</summary>
+    public const int MostProcessors = ProcessorMask + 1;
 
     private const int ProcessorMask = 0x7FF;
     private const int Compressed = 0x40;
@@ -32,6 +36,9 @@ internal readonly record struct EtlBuffer(long Offset, int Size, int Used, int P
 
     /// <summary>Whether it was dropped by its flags: events or buffers are missing before it.</summary>
     public static bool TellsLoss(ReadOnlySpan<byte> head) => (BinaryPrimitives.ReadUInt16LittleEndian(head[0x34..]) & 0x06) != 0;
+
+    /// <summary>Whether it is what a session keeps for who listens to it, as its flags say.</summary>
+    public static bool IsBackup(ReadOnlySpan<byte> head) => (BinaryPrimitives.ReadUInt16LittleEndian(head[0x34..]) & 0x18) != 0;
 
     /// <summary>The size that a head tells, which is where the next one begins; 0 where it makes no sense.</summary>
     public static int SizeOf(ReadOnlySpan<byte> head) =>

@@ -42,6 +42,9 @@ internal static class EtlFieldText
         "char" => EventFieldType.Char,
         "text" => EventFieldType.Text,
         "ansi" => EventFieldType.Utf8Text,
+        "port" => EventFieldType.Port,
+        "ip4" => EventFieldType.Ip4,
+        "ip6" => EventFieldType.Ip6,
         _ => throw new FormatException($"No type {name}."),
     };
 }

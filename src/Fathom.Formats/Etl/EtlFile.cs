@@ -1,27 +1,47 @@
+using Fathom.Model;
+
 namespace Fathom.Formats.Etl;
 
-/// <summary>Finds the buffers of a file, and hands out their records in the order of time.</summary>
-/// <remarks>Records of a buffer are in the order of time, and so are buffers of a processor; over all it is a merge with one open for each.</remarks>
+/// <summary>
+/// Finds the buffers of files of one session, or of several at the same time, and hands out their records in the order of time.
+/// </summary>
+/// <remarks>
+/// Records of a buffer are in the order of time, and so are buffers of a processor; over all it is a merge with one open for each.
+/// </remarks>
 internal sealed class EtlFile
 {
     private const int MostBuffers = 4 << 20;
     private const long MostOpenBytes = 512L << 20;
+    private const int StopMask = 4095;
 
-    private readonly ReadAt _read;
-    private readonly long _length;
+    // The times of day that two sessions tell of one start of the machine differ a little.
+    private const long BootTolerance = 20_000_000;
+
+    private readonly IReadOnlyList<EtlPart> _parts;
     private readonly List<EtlBuffer> _buffers = [];
 
-    /// <summary>Begins; the header is read.</summary>
-    /// <param name="read">Reads the file.</param>
-    /// <param name="length">Its length.</param>
-    /// <param name="name">What it is called in messages.</param>
-    public EtlFile(ReadAt read, long length, string name)
+    /// <summary>Begins; the headers are read.</summary>
+    /// <param name="parts">The files.</param>
+    /// <exception cref="FathomException">One is no such file, or they are not of one machine.</exception>
+    public EtlFile(params IReadOnlyList<EtlPart> parts)
     {
-        (_read, _length) = (read, length);
-        Header = ReadHeader(name);
+        _parts = parts;
+        for (int i = 0; i < parts.Count; i++)
+            parts[i].Header = ReadHeader(i);
+        EtlPart first = parts.MinBy(static part => part.Header!.StartTicks)!;
+        if (parts.FirstOrDefault(part => !IsOfSameMachine(first.Header!, part.Header!)) is { } other)
+            throw EtlErrors.OtherMachine(first.Name, other.Name);
+        Header = first.Header! with
+        {
+            EventsLost = (uint)Math.Min(uint.MaxValue, parts.Sum(static part => (long)part.Header!.EventsLost)),
+            BuffersLost = (uint)Math.Min(uint.MaxValue, parts.Sum(static part => (long)part.Header!.BuffersLost)),
+        };
     }
 
-    /// <summary>What it says of itself.</summary>
+    /// <summary>The files.</summary>
+    public IReadOnlyList<EtlPart> Parts => _parts;
+
+    /// <summary>What they say of themselves; of several what the first to begin says, with the losses of all.</summary>
     public EtlHeader Header { get; }
 
     /// <summary>What was read.</summary>
@@ -32,19 +52,29 @@ internal sealed class EtlFile
     /// <param name="stop">Ends it.</param>
     public void Survey(EtlRecordHandler look, CancellationToken stop)
     {
-        BufferCursor cursor = new(_read, Totals);
+        for (int i = 0; i < _parts.Count; i++)
+            Survey(i, look, stop);
+        Totals.BytesBehind = _parts.Sum(static part => part.BytesBehind);
+    }
+
+    private void Survey(int number, EtlRecordHandler look, CancellationToken stop)
+    {
+        EtlPart part = _parts[number];
+        BufferCursor cursor = new(_parts, Totals);
         Span<byte> head = stackalloc byte[EtlBuffer.HeadBytes];
         long at = 0;
-        while (_length - at >= EtlBuffer.HeadBytes && _buffers.Count < MostBuffers)
+        while (part.Length - at >= EtlBuffer.HeadBytes && _buffers.Count < MostBuffers)
         {
             stop.ThrowIfCancellationRequested();
-            if (_read((ulong)at, head) < head.Length)
+            if (part.Read((ulong)at, head) < head.Length)
                 break;
             int size = EtlBuffer.SizeOf(head);
             if (EtlBuffer.Read(head, at) is { } buffer)
             {
                 Totals.BuffersAfterLoss += EtlBuffer.TellsLoss(head) ? 1 : 0;
-                Survey(cursor, buffer, look);
+                part.IsBackup |= EtlBuffer.IsBackup(head);
+                part.Buffers++;
+                Survey(cursor, buffer with { Part = number }, look);
             }
             else
             {
@@ -52,13 +82,13 @@ internal sealed class EtlFile
             }
 
             // Where a head makes no sense the next buffer may stand where most do.
-            int stride = size > 0 ? size : Header.BufferBytes;
+            int stride = size > 0 ? size : part.Header!.BufferBytes;
             if (stride < EtlBuffer.HeadBytes)
                 break;
             at += stride;
         }
 
-        Totals.BytesBehind = Math.Max(0, _length - at);
+        part.BytesBehind = Math.Max(0, part.Length - at);
     }
 
     /// <summary>Hands out all records in the order of time.</summary>
@@ -68,39 +98,45 @@ internal sealed class EtlFile
     {
         // Times of first records are those of buffers: sequence numbers begin again where a session is relogged.
         List<EtlBuffer>[] processors =
-            [.. _buffers.GroupBy(static buffer => buffer.Processor).OrderBy(static of => of.Key)
+            [.. _buffers.GroupBy(static buffer => (buffer.Processor, buffer.Part)).OrderBy(static of => of.Key)
                 .Select(static of => of.OrderBy(static buffer => buffer.FirstTicks).ToList())];
-        PriorityQueue<Lane, (long Ticks, int Processor)> open = new();
+        PriorityQueue<Lane, (long Ticks, int Number)> open = new();
         long room = 0;
+        int number = 0;
         foreach (List<EtlBuffer> buffers in processors)
         {
-            Lane lane = new(new BufferCursor(_read, Totals), buffers);
+            Lane lane = new(new BufferCursor(_parts, Totals), buffers, number++);
             if (room > MostOpenBytes)
                 Totals.BuffersWithoutRoom += buffers.Count;
             else if (lane.Open())
-                open.Enqueue(lane, (lane.Cursor.Ticks, lane.Processor));
+                open.Enqueue(lane, (lane.Cursor.Ticks, lane.Number));
             room += lane.Cursor.Room;
         }
 
         long last = long.MinValue;
-        int since = 0;
-        while (open.TryPeek(out Lane? lane, out _))
+        int switches = 0;
+        while (open.TryDequeue(out Lane? lane, out _))
         {
-            if (++since == 1 << 12)
+            // A processor goes on until another one has an older record.
+            (long Ticks, int Number) until = open.TryPeek(out _, out (long, int) next) ? next : (long.MaxValue, int.MaxValue);
+            BufferCursor cursor = lane.Cursor;
+            bool isThere = true;
+            int since = 0;
+            while (isThere && (cursor.Ticks < until.Ticks || (cursor.Ticks == until.Ticks && lane.Number <= until.Number)))
             {
-                since = 0;
-                stop.ThrowIfCancellationRequested();
+                if ((++since & StopMask) == 0)
+                    stop.ThrowIfCancellationRequested();
+                Totals.Records++;
+                Totals.OutOfOrder += cursor.Ticks < last ? 1 : 0;
+                last = Math.Max(last, cursor.Ticks);
+                sink(EtlRecord.Read(cursor.Record), cursor.Ticks, lane.Processor);
+                isThere = lane.Next();
             }
 
-            BufferCursor cursor = lane.Cursor;
-            Totals.Records++;
-            Totals.OutOfOrder += cursor.Ticks < last ? 1 : 0;
-            last = Math.Max(last, cursor.Ticks);
-            sink(EtlRecord.Read(cursor.Record), cursor.Ticks, lane.Processor);
-            if (lane.Next())
-                open.DequeueEnqueue(lane, (cursor.Ticks, lane.Processor));
-            else
-                open.Dequeue();
+            if (isThere)
+                open.Enqueue(lane, (cursor.Ticks, lane.Number));
+            if ((++switches & StopMask) == 0)
+                stop.ThrowIfCancellationRequested();
         }
     }
 
@@ -111,20 +147,29 @@ internal sealed class EtlFile
         if (!cursor.Open(buffer, counts: true))
             return;
         _buffers.Add(buffer with { FirstTicks = cursor.Ticks });
+        EtlPart part = _parts[buffer.Part];
+        if (buffer.Offset > 0)
+            part.FirstTicks = Math.Min(part.FirstTicks, cursor.Ticks);
         do
             look(EtlRecord.Read(cursor.Record), cursor.Ticks, buffer.Processor);
         while (cursor.Next(counts: true));
+        part.LastTicks = Math.Max(part.LastTicks, cursor.Ticks);
     }
 
-    private EtlHeader ReadHeader(string name)
+    private static bool IsOfSameMachine(EtlHeader one, EtlHeader other) =>
+        one.Clock == other.Clock && one.TicksPerSecond == other.TicksPerSecond && one.Processors == other.Processors
+            && Math.Abs(one.BootFileTime - other.BootFileTime) <= BootTolerance;
+
+    private EtlHeader ReadHeader(int number)
     {
+        (ReadAt read, long length, string name) = _parts[number];
         Span<byte> head = stackalloc byte[EtlBuffer.HeadBytes];
-        if (_length < head.Length || _read(0, head) < head.Length)
+        if (length < head.Length || read(0, head) < head.Length)
             throw EtlErrors.NotEtl(name, "it has only a few bytes");
         if (EtlBuffer.Read(head, 0) is not { IsCompressed: false } first)
             throw EtlErrors.NotEtl(name, "its first buffer makes no sense");
-        BufferCursor cursor = new(_read, Totals);
-        if (!cursor.Open(first, counts: false))
+        BufferCursor cursor = new(_parts, Totals);
+        if (!cursor.Open(first with { Part = number }, counts: false))
             throw EtlErrors.NotEtl(name, "its first buffer has no record");
         EtlRecord record = EtlRecord.Read(cursor.Record);
         bool isHeader = record is { Kind: EtlRecordKind.Kernel, Hook: EtlRecord.HeaderHook };
@@ -139,13 +184,16 @@ internal sealed class EtlFile
         return header;
     }
 
-    private sealed class Lane(BufferCursor cursor, List<EtlBuffer> buffers)
+    private sealed class Lane(BufferCursor cursor, List<EtlBuffer> buffers, int number)
     {
         private int _next;
 
         public BufferCursor Cursor { get; } = cursor;
 
         public int Processor { get; } = buffers[0].Processor;
+
+        /// <summary>Its place among all: at the same time the first one goes first.</summary>
+        public int Number { get; } = number;
 
         public bool Open()
         {

@@ -32,6 +32,15 @@ public sealed record EtlHeader
     /// <summary>4 or 8: size of addresses of the session.</summary>
     public required int PointerSize { get; init; }
 
+    /// <summary>End of the session, in 100 ns since 1601 (UTC); 0 where it had not ended.</summary>
+    public required long EndFileTime { get; init; }
+
+    /// <summary>Buffers that the session wrote, as it says at its end.</summary>
+    public required uint BuffersWritten { get; init; }
+
+    /// <summary>Whether new buffers take the place of the oldest.</summary>
+    public bool IsCircular => (Mode & 2) != 0;
+
     /// <summary>Events that the session lost.</summary>
     public required uint EventsLost { get; init; }
 
@@ -81,6 +90,8 @@ public sealed record EtlHeader
             Processors = (int)Math.Min(BinaryPrimitives.ReadUInt32LittleEndian(payload[0x0C..]), 2048),
             Mode = BinaryPrimitives.ReadUInt32LittleEndian(payload[0x20..]),
             PointerSize = pointer,
+            EndFileTime = BinaryPrimitives.ReadInt64LittleEndian(payload[0x10..]),
+            BuffersWritten = BinaryPrimitives.ReadUInt32LittleEndian(payload[0x24..]),
             EventsLost = BinaryPrimitives.ReadUInt32LittleEndian(payload[0x30..]),
             BuffersLost = BinaryPrimitives.ReadUInt32LittleEndian(behind[28..]),
             BootFileTime = BinaryPrimitives.ReadInt64LittleEndian(behind),

@@ -18,7 +18,7 @@ namespace Fathom.Formats.Etl;
 /// <para>Behind the head of an event with flag 1 stand items: u16 size of all, u16 kind, u16 1 where another follows, u16 size of the
 /// content.</para>
 /// </remarks>
-internal ref struct EtlRecord
+internal readonly ref struct EtlRecord
 {
     /// <summary>Group and opcode of the first record.</summary>
     public const int HeaderHook = 0;
@@ -36,54 +36,85 @@ internal ref struct EtlRecord
     private const byte Event64 = 0x13;
     private const byte Full64 = 0x14;
     private const byte Instance64 = 0x15;
+    private const int EventHead = 0x50;
+    private const int LeastHead = 8;
+
+    // By kind: bytes of the head, where its size stands, where its time; 0 for none.
+    private static readonly (byte Head, byte SizeAt, byte TimeAt)[] s_heads = Heads();
+
+    private readonly ReadOnlySpan<byte> _bytes;
+    private readonly int _payloadAt;
+    private readonly bool _isPerfInfo;
+
+    private EtlRecord(ReadOnlySpan<byte> bytes, EtlRecordKind kind, int pointerSize, int payloadAt, bool isPerfInfo = false)
+    {
+        _bytes = bytes;
+        (Kind, PointerSize, _payloadAt, _isPerfInfo) = (kind, pointerSize, payloadAt, isPerfInfo);
+    }
 
     /// <summary>Kinds of head.</summary>
-    public EtlRecordKind Kind { get; private set; }
-
-    /// <summary>Bytes up to the next record, before these are rounded to 8.</summary>
-    public int Size { get; private set; }
-
-    /// <summary>Time in ticks.</summary>
-    public long Ticks { get; private set; }
+    public EtlRecordKind Kind { get; }
 
     /// <summary>4 or 8, by its head.</summary>
-    public int PointerSize { get; private set; }
+    public int PointerSize { get; }
+
+    /// <summary>Time in ticks.</summary>
+    public long Ticks => !HasHead ? 0 : BinaryPrimitives.ReadInt64LittleEndian(_bytes[(_isPerfInfo ? 8 : 0x10)..]);
 
     /// <summary>Group and opcode of an event of the kernel.</summary>
-    public int Hook { get; private set; }
+    public int Hook => Kind == EtlRecordKind.Kernel ? BinaryPrimitives.ReadUInt16LittleEndian(_bytes[6..]) : 0;
 
     /// <summary>Opcode.</summary>
-    public byte Opcode { get; private set; }
+    public byte Opcode => Kind switch
+    {
+        EtlRecordKind.Kernel => _bytes[6],
+        EtlRecordKind.Classic => _bytes[4],
+        EtlRecordKind.Event => _bytes[0x2D],
+        _ => 0,
+    };
 
     /// <summary>Version of its fields.</summary>
-    public int Version { get; private set; }
+    public int Version => Kind switch
+    {
+        EtlRecordKind.Kernel => _bytes[0],
+        EtlRecordKind.Classic => _bytes[6],
+        EtlRecordKind.Event => _bytes[0x2A],
+        _ => 0,
+    };
 
     /// <summary>The process that it tells; -1 where it tells none.</summary>
-    public int Pid { get; private set; }
+    public int Pid => !HasHead || _isPerfInfo ? -1 : BinaryPrimitives.ReadInt32LittleEndian(_bytes[0x0C..]);
 
     /// <summary>The thread that it tells; -1 where it tells none.</summary>
-    public int Tid { get; private set; }
+    public int Tid => !HasHead || _isPerfInfo ? -1 : BinaryPrimitives.ReadInt32LittleEndian(_bytes[8..]);
 
     /// <summary>Class of a classic event, or provider.</summary>
-    public Guid Provider { get; private set; }
+    public Guid Provider => Kind is EtlRecordKind.Classic or EtlRecordKind.Event ? MemoryMarshal.Read<Guid>(_bytes[0x18..]) : default;
 
     /// <summary>Number of an event with its provider.</summary>
-    public int Id { get; private set; }
+    public int Id => Kind == EtlRecordKind.Event ? BinaryPrimitives.ReadUInt16LittleEndian(_bytes[0x28..]) : 0;
 
     /// <summary>1 critical … 5 verbose.</summary>
-    public byte Level { get; private set; }
+    public byte Level => Kind switch
+    {
+        EtlRecordKind.Classic => _bytes[5],
+        EtlRecordKind.Event => _bytes[0x2C],
+        _ => 0,
+    };
 
     /// <summary>Groups of its provider that it belongs to.</summary>
-    public ulong Keywords { get; private set; }
+    public ulong Keywords => Kind == EtlRecordKind.Event ? BinaryPrimitives.ReadUInt64LittleEndian(_bytes[0x30..]) : 0;
 
     /// <summary>The activity that it belongs to; empty for none.</summary>
-    public Guid Activity { get; private set; }
+    public Guid Activity => Kind == EtlRecordKind.Event ? MemoryMarshal.Read<Guid>(_bytes[0x40..]) : default;
 
     /// <summary>Items behind its head; empty for none.</summary>
-    public ReadOnlySpan<byte> Items { get; private set; }
+    public ReadOnlySpan<byte> Items => Kind == EtlRecordKind.Event ? _bytes[EventHead.._payloadAt] : default;
 
     /// <summary>Its fields.</summary>
-    public ReadOnlySpan<byte> Payload { get; private set; }
+    public ReadOnlySpan<byte> Payload => _bytes[_payloadAt..];
+
+    private bool HasHead => Kind is EtlRecordKind.Kernel or EtlRecordKind.Classic or EtlRecordKind.Event;
 
     /// <summary>Size and time of a record without the rest; false where it makes no sense.</summary>
     /// <param name="bytes">All bytes from the record on.</param>
@@ -94,9 +125,9 @@ internal ref struct EtlRecord
         (size, ticks) = (0, 0);
         if (bytes.Length < 16 || (bytes[3] & 0x80) == 0)
             return false;
-        (int head, int sizeAt, int timeAt) = HeadOf(bytes[2], bytes[3]);
+        (int head, int sizeAt, int timeAt) = (bytes[3] & 0xF0) == 0x90 ? s_heads[0] : s_heads[bytes[2]];
         size = BinaryPrimitives.ReadUInt16LittleEndian(bytes[sizeAt..]);
-        if (size < Math.Max(head, 8) || size > bytes.Length)
+        if (size < head || size > bytes.Length)
             return false;
         if (timeAt > 0)
             ticks = BinaryPrimitives.ReadInt64LittleEndian(bytes[timeAt..]);
@@ -107,95 +138,40 @@ internal ref struct EtlRecord
     /// <param name="bytes">Its bytes and no more.</param>
     public static EtlRecord Read(ReadOnlySpan<byte> bytes)
     {
-        EtlRecord record = new() { Size = bytes.Length, Pid = -1, Tid = -1, PointerSize = 8 };
         byte kind = bytes[2];
-        if ((bytes[3] & 0xF0) == 0x90 || kind == Message)
+        if ((bytes[3] & 0xF0) == 0x90)
+            return new EtlRecord(bytes, EtlRecordKind.Message, 8, bytes.Length);
+        return kind switch
         {
-            record.Kind = EtlRecordKind.Message;
-            return record;
-        }
-
-        switch (kind)
-        {
-            case System32 or System64 or Compact32 or Compact64:
-                record.Kernel(bytes, kind is System64 or Compact64, kind is System32 or System64 ? 0x20 : 0x18);
-                break;
-            case PerfInfo32 or PerfInfo64:
-                record.PerfInfo(bytes, kind == PerfInfo64);
-                break;
-            case Full32 or Full64 or Instance32 or Instance64:
-                record.Classic(bytes, kind is Full64 or Instance64, kind is Full32 or Full64 ? 0x30 : 0x48);
-                break;
-            case Event32 or Event64:
-                record.Event(bytes, kind == Event64);
-                break;
-            default:
-                record.Kind = EtlRecordKind.Unknown;
-                break;
-        }
-
-        return record;
+            System32 or System64 => new EtlRecord(bytes, EtlRecordKind.Kernel, kind == System64 ? 8 : 4, 0x20),
+            Compact32 or Compact64 => new EtlRecord(bytes, EtlRecordKind.Kernel, kind == Compact64 ? 8 : 4, 0x18),
+            PerfInfo32 or PerfInfo64 => new EtlRecord(
+                bytes, EtlRecordKind.Kernel, kind == PerfInfo64 ? 8 : 4, Math.Min(bytes.Length, PerfInfoHead(bytes)), isPerfInfo: true),
+            Full32 or Full64 => new EtlRecord(bytes, EtlRecordKind.Classic, kind == Full64 ? 8 : 4, 0x30),
+            Instance32 or Instance64 => new EtlRecord(bytes, EtlRecordKind.Classic, kind == Instance64 ? 8 : 4, 0x48),
+            Event32 or Event64 => new EtlRecord(bytes, EtlRecordKind.Event, kind == Event64 ? 8 : 4,
+                (bytes[4] & 1) != 0 ? EtlItems.EndOf(bytes, EventHead) : EventHead),
+            Message => new EtlRecord(bytes, EtlRecordKind.Message, 8, bytes.Length),
+            _ => new EtlRecord(bytes, EtlRecordKind.Unknown, 8, bytes.Length),
+        };
     }
 
-    private static (int Head, int SizeAt, int TimeAt) HeadOf(byte kind, byte flags) => (flags & 0xF0) == 0x90 ? (8, 0, 0) : kind switch
+    private static (byte Head, byte SizeAt, byte TimeAt)[] Heads()
     {
-        System32 or System64 => (0x20, 4, 0x10),
-        Compact32 or Compact64 => (0x18, 4, 0x10),
-        PerfInfo32 or PerfInfo64 => (0x10, 4, 8),
-        Full32 or Full64 => (0x30, 0, 0x10),
-        Instance32 or Instance64 => (0x48, 0, 0x10),
-        Event32 or Event64 => (0x50, 0, 0x10),
-        _ => (8, 0, 0),
-    };
-
-    private void Kernel(ReadOnlySpan<byte> bytes, bool is64, int head)
-    {
-        (Kind, PointerSize) = (EtlRecordKind.Kernel, is64 ? 8 : 4);
-        Version = bytes[0];
-        (Opcode, Hook) = (bytes[6], (bytes[7] << 8) | bytes[6]);
-        Tid = BinaryPrimitives.ReadInt32LittleEndian(bytes[8..]);
-        Pid = BinaryPrimitives.ReadInt32LittleEndian(bytes[0x0C..]);
-        Ticks = BinaryPrimitives.ReadInt64LittleEndian(bytes[0x10..]);
-        Payload = bytes[head..];
+        var heads = new (byte, byte, byte)[256];
+        heads.AsSpan().Fill((LeastHead, 0, 0));
+        heads[System32] = heads[System64] = (0x20, 4, 0x10);
+        heads[Compact32] = heads[Compact64] = (0x18, 4, 0x10);
+        heads[PerfInfo32] = heads[PerfInfo64] = (0x10, 4, 8);
+        heads[Full32] = heads[Full64] = (0x30, 0, 0x10);
+        heads[Instance32] = heads[Instance64] = (0x48, 0, 0x10);
+        heads[Event32] = heads[Event64] = (EventHead, 0, 0x10);
+        return heads;
     }
 
-    private void PerfInfo(ReadOnlySpan<byte> bytes, bool is64)
+    private static int PerfInfoHead(ReadOnlySpan<byte> bytes)
     {
-        (Kind, PointerSize) = (EtlRecordKind.Kernel, is64 ? 8 : 4);
         int version = BinaryPrimitives.ReadUInt16LittleEndian(bytes);
-        Version = version & 0xFF;
-        (Opcode, Hook) = (bytes[6], (bytes[7] << 8) | bytes[6]);
-        Ticks = BinaryPrimitives.ReadInt64LittleEndian(bytes[8..]);
-        int head = 0x10 + (8 * ((version >> 8) & 7)) + ((version & 0x8000) != 0 ? 8 : 0);
-        Payload = head <= bytes.Length ? bytes[head..] : default;
-    }
-
-    private void Classic(ReadOnlySpan<byte> bytes, bool is64, int head)
-    {
-        (Kind, PointerSize) = (EtlRecordKind.Classic, is64 ? 8 : 4);
-        (Opcode, Level, Version) = (bytes[4], bytes[5], BinaryPrimitives.ReadUInt16LittleEndian(bytes[6..]) & 0xFF);
-        Tid = BinaryPrimitives.ReadInt32LittleEndian(bytes[8..]);
-        Pid = BinaryPrimitives.ReadInt32LittleEndian(bytes[0x0C..]);
-        Ticks = BinaryPrimitives.ReadInt64LittleEndian(bytes[0x10..]);
-        Provider = MemoryMarshal.Read<Guid>(bytes[0x18..]);
-        Payload = bytes[head..];
-    }
-
-    private void Event(ReadOnlySpan<byte> bytes, bool is64)
-    {
-        (Kind, PointerSize) = (EtlRecordKind.Event, is64 ? 8 : 4);
-        Tid = BinaryPrimitives.ReadInt32LittleEndian(bytes[8..]);
-        Pid = BinaryPrimitives.ReadInt32LittleEndian(bytes[0x0C..]);
-        Ticks = BinaryPrimitives.ReadInt64LittleEndian(bytes[0x10..]);
-        Provider = MemoryMarshal.Read<Guid>(bytes[0x18..]);
-        Id = BinaryPrimitives.ReadUInt16LittleEndian(bytes[0x28..]);
-        (Version, Level, Opcode) = (bytes[0x2A], bytes[0x2C], bytes[0x2D]);
-        Keywords = BinaryPrimitives.ReadUInt64LittleEndian(bytes[0x30..]);
-        Activity = MemoryMarshal.Read<Guid>(bytes[0x40..]);
-        int at = 0x50;
-        if ((bytes[4] & 1) != 0)
-            at = EtlItems.EndOf(bytes, at);
-        Items = bytes[0x50..at];
-        Payload = bytes[at..];
+        return 0x10 + (8 * ((version >> 8) & 7)) + ((version & 0x8000) != 0 ? 8 : 0);
     }
 }

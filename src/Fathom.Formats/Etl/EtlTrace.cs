@@ -39,6 +39,7 @@ public sealed class EtlTrace
     private readonly NetTraceHeader _narrow;
     private readonly NetTraceTables _tables;
     private readonly NetTraceTables _noTables;
+    private readonly long _startTicks;
     private ulong[] _addresses = new ulong[256];
     private PendingEvents? _pending;
     private INetTraceSink? _sink;
@@ -50,11 +51,21 @@ public sealed class EtlTrace
     /// <param name="stop">Ends it.</param>
     /// <exception cref="FathomException">It is no such file, or one that cannot be read.</exception>
     public EtlTrace(ReadAt read, long length, string name, CancellationToken stop)
+        : this([new EtlPart(read, length, name)], stop)
     {
-        _file = new EtlFile(read, length, name);
+    }
+
+    /// <summary>Opens the files of a trace, and looks through all of them once.</summary>
+    /// <param name="parts">The files: one, or those that sessions of one machine wrote at the same time.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <exception cref="FathomException">One is no such file, or cannot be read, or they are not of one machine.</exception>
+    public EtlTrace(IReadOnlyList<EtlPart> parts, CancellationToken stop)
+    {
+        _file = new EtlFile(parts);
         _survey = new EtlSurvey(_file.Totals);
         _file.Survey((in EtlRecord record, long ticks, int _) => _survey.Look(record, ticks), stop);
         EtlHeader told = _file.Header;
+        _startTicks = told.StartTicks;
         _wide = new NetTraceHeader(told.StartUtc, told.StartTicks, told.TicksPerSecond, 8, 0, told.Processors) { Version = 6 };
         _narrow = _wide with { PointerSize = 4 };
         _tables = new NetTraceTables(_wide);
@@ -63,6 +74,9 @@ public sealed class EtlTrace
 
     /// <summary>What it says of itself.</summary>
     public EtlHeader Header => _file.Header;
+
+    /// <summary>Its files.</summary>
+    public IReadOnlyList<EtlPart> Parts => _file.Parts;
 
     /// <summary>What was read.</summary>
     public EtlTotals Totals => _file.Totals;
@@ -139,21 +153,13 @@ public sealed class EtlTrace
         if (kind.Tag is null)
             return;
         (int pid, int tid) = hook >= 0 ? _survey.Owners.Of(record, hook, processor) : (record.Pid, record.Tid);
-        EventHeader header = new()
-        {
-            ThreadId = tid > 0 ? (ulong)tid : 0,
-            CaptureThreadId = tid > 0 ? (ulong)tid : 0,
-            ProcessId = (uint)pid,
-            Processor = (uint)processor,
-            Ticks = Math.Max(ticks, Header.StartTicks),
-            ActivityId = record.Activity,
-            PayloadBytes = (uint)record.Payload.Length,
-        };
-        ReadOnlySpan<ulong> stack = record.Items.IsEmpty ? default : ItemsOf(record.Items, ref header);
-        if (_pending is null)
-            Hand(kind, ref header, record.Payload, record.PointerSize, stack);
+        EtlEvent one = new(kind, ticks, pid, Math.Max(0, tid), processor, record.PointerSize) { Activity = record.Activity };
+        int pointerSize = sizeof(ulong);
+        ReadOnlySpan<byte> stack = record.Items.IsEmpty ? default : StackOf(record.Items, ref one, ref pointerSize);
+        if (_pending is not null)
+            _pending.Add(in one, record.Payload, stack, pointerSize);
         else
-            _pending.Add(kind, header, ticks, record.Payload, record.PointerSize, stack);
+            Hand(in one, record.Payload, Wide(stack, pointerSize), default);
     }
 
     private void OnStack(in EtlRecord record, int hook, int processor)
@@ -165,13 +171,13 @@ public sealed class EtlTrace
         int tid = BinaryPrimitives.ReadInt32LittleEndian(payload[12..]);
         if (hook == KernelHook.Stack)
         {
-            _pending!.Attach(of, tid, processor, Addresses(payload[StackHead..], record.PointerSize));
+            _pending!.Attach(of, tid, processor, payload[StackHead..], record.PointerSize);
         }
         else if (payload.Length >= StackHead + record.PointerSize)
         {
             if (_survey.Keys.TryFind(StackKeys.Address(payload[StackHead..], record.PointerSize), record.Ticks,
                 out ReadOnlySpan<ulong> stack))
-                _pending!.Attach(of, tid, processor, stack);
+                _pending!.Attach(of, tid, processor, MemoryMarshal.AsBytes(stack), sizeof(ulong));
             else
                 Totals.UndefinedStacks++;
         }
@@ -185,44 +191,60 @@ public sealed class EtlTrace
             return;
         ReadOnlySpan<byte> told = payload[RuntimeStackHead..];
         long bytes = Math.Min(told.Length, (long)BinaryPrimitives.ReadUInt32LittleEndian(payload[4..]) * record.PointerSize);
-        _pending!.AttachToLast(KnownProviders.Runtime, record.Tid, Addresses(told[..(int)bytes], record.PointerSize));
+        _pending!.AttachToLast(KnownProviders.Runtime, record.Tid, told[..(int)bytes], record.PointerSize);
     }
 
-    private ReadOnlySpan<ulong> ItemsOf(ReadOnlySpan<byte> items, ref EventHeader header)
+    private static ReadOnlySpan<byte> StackOf(ReadOnlySpan<byte> items, ref EtlEvent of, ref int pointerSize)
     {
-        ReadOnlySpan<ulong> stack = default;
+        ReadOnlySpan<byte> stack = default;
         foreach (EtlItems item in new EtlItems(items))
         {
             if (item.Kind == EtlItems.RelatedActivity && item.Content.Length >= 16)
-                header.RelatedActivityId = MemoryMarshal.Read<Guid>(item.Content);
+                of = of with { Related = MemoryMarshal.Read<Guid>(item.Content) };
             else if (item.Kind is EtlItems.Stack32 or EtlItems.Stack64 && item.Content.Length >= 8)
-                stack = Addresses(item.Content[8..], item.Kind == EtlItems.Stack32 ? 4 : 8);
+            {
+                stack = item.Content[8..];
+                pointerSize = item.Kind == EtlItems.Stack32 ? 4 : 8;
+            }
         }
 
         return stack;
     }
 
-    private ReadOnlySpan<ulong> Addresses(ReadOnlySpan<byte> bytes, int pointerSize)
+    // Addresses of 8 bytes.
+    private ReadOnlySpan<byte> Wide(ReadOnlySpan<byte> stack, int pointerSize)
     {
-        int count = bytes.Length / pointerSize;
+        int count = stack.Length / pointerSize;
+        if (pointerSize == sizeof(ulong))
+            return stack[..(count * sizeof(ulong))];
         if (_addresses.Length < count)
             _addresses = new ulong[count];
         for (int i = 0; i < count; i++)
-            _addresses[i] = StackKeys.Address(bytes[(i * pointerSize)..], pointerSize);
-        return _addresses.AsSpan(0, count);
+            _addresses[i] = StackKeys.Address(stack[(i * pointerSize)..], pointerSize);
+        return MemoryMarshal.AsBytes(_addresses.AsSpan(0, count));
     }
 
-    private void Hand(EventMetadata kind, ref EventHeader header, ReadOnlySpan<byte> payload, int pointerSize, ReadOnlySpan<ulong> stack)
+    private void Hand(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user)
     {
+        EventHeader header = new()
+        {
+            ThreadId = (ulong)one.Thread,
+            CaptureThreadId = (ulong)one.Thread,
+            ProcessId = (uint)one.Pid,
+            Processor = (uint)one.Processor,
+            Ticks = Math.Max(one.Ticks, _startTicks),
+            ActivityId = one.Activity,
+            RelatedActivityId = one.Related,
+            PayloadBytes = (uint)payload.Length,
+        };
         NetTraceTables tables = _noTables;
-        header.StackId = 0;
-        if (stack.Length > 0)
+        if (kernel.Length + user.Length > 0)
         {
             tables = _tables;
-            tables.Stacks.SetOwn(MemoryMarshal.AsBytes(stack));
+            tables.Stacks.SetOwn(kernel, user);
             header.StackId = StackTable.OwnId;
         }
 
-        _sink!.OnEvent(new NetTraceEvent(pointerSize == 4 ? _narrow : _wide, kind, in header, payload, tables));
+        _sink!.OnEvent(new NetTraceEvent(one.PointerSize == 4 ? _narrow : _wide, one.Kind, in header, payload, tables));
     }
 }

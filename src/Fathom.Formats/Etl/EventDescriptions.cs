@@ -11,12 +11,14 @@ namespace Fathom.Formats.Etl;
 internal sealed class EventDescriptions(EtlTotals totals)
 {
     private const int Most = 1 << 16;
+    private const int RecentKinds = 4096;
 
     private readonly Dictionary<(Guid Provider, int Id, int Version), EventMetadata> _schemas = [];
     private readonly Dictionary<(Guid Provider, int Id, int Version), EventMetadata> _events = [];
     private readonly Dictionary<int, EventMetadata> _kernel = [];
     private readonly Dictionary<(Guid Provider, ulong Hash), (byte[] Schema, EventMetadata? Kind)> _own = [];
     private readonly Dictionary<Guid, string> _names = [];
+    private readonly Recent[] _recent = new Recent[RecentKinds];
 
     /// <summary>A schema stands in the file.</summary>
     public void Add(EventMetadata schema)
@@ -40,14 +42,34 @@ internal sealed class EventDescriptions(EtlTotals totals)
     {
         isNew = false;
         if (hook >= 0)
-            return Kernel(hook, record.Version, ref isNew);
+        {
+            int number = (hook << 8) | record.Version;
+            ref Recent kernel = ref _recent[SlotOf((uint)number)];
+            if (kernel.Kind is null || kernel.Number != number || kernel.Provider != default)
+                kernel = new Recent { Number = number, Kind = Kernel(number, ref isNew) };
+            return kernel.Kind;
+        }
+
         if (record.Kind == EtlRecordKind.Event && SchemaIn(record.Items) is { IsEmpty: false } schema)
         {
             if (Own(record, schema, ref isNew) is { } own)
                 return own;
         }
 
-        (Guid, int, int) key = (record.Provider, record.Kind == EtlRecordKind.Event ? record.Id : -1 - record.Opcode, record.Version);
+        int id = record.Kind == EtlRecordKind.Event ? record.Id : -1 - record.Opcode;
+        ref Recent recent = ref _recent[SlotOf((uint)(record.Provider.GetHashCode() ^ (id << 8) ^ record.Version))];
+        if (recent.Kind is not null && recent.Number == ((id << 8) | record.Version) && recent.Provider == record.Provider)
+            return recent.Kind;
+        EventMetadata kind = Known(record, id, ref isNew);
+        recent = new Recent { Provider = record.Provider, Number = (id << 8) | record.Version, Kind = kind };
+        return kind;
+    }
+
+    private static int SlotOf(uint key) => (int)(key * 2_654_435_769 >> 20);
+
+    private EventMetadata Known(in EtlRecord record, int id, ref bool isNew)
+    {
+        (Guid, int, int) key = (record.Provider, id, record.Version);
         if (_events.TryGetValue(key, out EventMetadata? known))
             return known;
         isNew = true;
@@ -79,12 +101,11 @@ internal sealed class EventDescriptions(EtlTotals totals)
         return hash;
     }
 
-    private EventMetadata Kernel(int hook, int version, ref bool isNew)
+    private EventMetadata Kernel(int number, ref bool isNew)
     {
-        int key = (hook << 8) | (version & 0xFF);
-        if (!_kernel.TryGetValue(key, out EventMetadata? known))
+        if (!_kernel.TryGetValue(number, out EventMetadata? known))
         {
-            _kernel.Add(key, known = KernelEvents.Describe(hook, version));
+            _kernel.Add(number, known = KernelEvents.Describe(number >> 8, number & 0xFF));
             isNew = true;
         }
 
@@ -141,5 +162,13 @@ internal sealed class EventDescriptions(EtlTotals totals)
         }
 
         return null;
+    }
+
+    // What was asked last: most records are of a few kinds.
+    private struct Recent
+    {
+        public Guid Provider;
+        public int Number;
+        public EventMetadata? Kind;
     }
 }

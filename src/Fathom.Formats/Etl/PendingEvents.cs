@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
@@ -14,41 +15,51 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
 {
     private const int Most = 1 << 16;
     private const int Near = 256;
+    private const int Nearest = 32;
     private const int ArenaBytes = 32 << 20;
+    private const int ActivityBytes = 32;
 
     // The kernel's half of the address space, of 64 and of 32 bits.
     private const ulong Kernel64 = 1UL << 63;
 
     private readonly Pending[] _ring = new Pending[Most];
-    private readonly byte[] _arena = new byte[ArenaBytes];
-    private ulong[] _chain = new ulong[256];
+    private readonly byte[] _arena = GC.AllocateUninitializedArray<byte>(ArenaBytes);
     private long _first;
     private long _end;
     private long _tail;
 
     /// <summary>Gets an event with its stack.</summary>
-    /// <param name="kind">Its kind.</param>
-    /// <param name="header">Time, thread, processor.</param>
+    /// <param name="one">Kind, time, thread, processor.</param>
     /// <param name="payload">Its fields.</param>
-    /// <param name="pointerSize">4 or 8.</param>
-    /// <param name="stack">Its stack, the innermost first; empty for none.</param>
-    public delegate void Emit(EventMetadata kind, ref EventHeader header, ReadOnlySpan<byte> payload, int pointerSize,
-        ReadOnlySpan<ulong> stack);
+    /// <param name="kernel">Addresses of 8 bytes, the innermost first: the part of its stack in the kernel; empty for none.</param>
+    /// <param name="user">The part in the program; empty for none.</param>
+    public delegate void Emit(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user);
 
     /// <summary>Adds an event.</summary>
-    public void Add(EventMetadata kind, in EventHeader header, long ticks, ReadOnlySpan<byte> payload, int pointerSize,
-        ReadOnlySpan<ulong> stack)
+    /// <param name="one">Kind, time, thread, processor.</param>
+    /// <param name="payload">Its fields.</param>
+    /// <param name="stack">Its stack, where that stands with it.</param>
+    /// <param name="pointerSize">4 or 8: bytes of an address of that stack.</param>
+    public void Add(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> stack, int pointerSize)
     {
         if (_end - _first == Most)
             Pop();
-        long at = Room(payload.Length);
-        payload.CopyTo(Bytes(at, payload.Length));
-        ref Pending added = ref _ring[_end % Most];
-        added = new Pending { Kind = kind, Header = header, Ticks = ticks, PointerSize = pointerSize };
-        (added.PayloadAt, added.PayloadBytes) = (at, payload.Length);
+        bool hasActivity = one.Activity != Guid.Empty || one.Related != Guid.Empty;
+        long at = Room(payload.Length + (hasActivity ? ActivityBytes : 0));
+        payload.CopyTo(Bytes(At(at), payload.Length));
+        if (hasActivity)
+        {
+            Span<Guid> behind = MemoryMarshal.Cast<byte, Guid>(Bytes(At(at) + payload.Length, ActivityBytes));
+            (behind[0], behind[1]) = (one.Activity, one.Related);
+        }
+
+        ref Pending added = ref _ring[Place(_end)];
+        (added.Kind, added.Ticks, added.Pid, added.Thread) = (one.Kind, one.Ticks, one.Pid, one.Thread);
+        (added.Processor, added.PointerSize, added.HasActivity) = ((ushort)one.Processor, (byte)one.PointerSize, hasActivity);
+        (added.PayloadAt, added.PayloadBytes, added.KernelBytes, added.UserBytes) = (at, payload.Length, 0, 0);
         _end++;
         if (stack.Length > 0)
-            Attach(_end - 1, stack);
+            Attach(_end - 1, stack, pointerSize);
     }
 
     /// <summary>A part of the stack of an event came.</summary>
@@ -56,11 +67,12 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
     /// <param name="tid">Its thread.</param>
     /// <param name="processor">The processor that wrote the stack.</param>
     /// <param name="stack">The addresses.</param>
-    public void Attach(long ticks, int tid, int processor, ReadOnlySpan<ulong> stack)
+    /// <param name="pointerSize">4 or 8.</param>
+    public void Attach(long ticks, int tid, int processor, ReadOnlySpan<byte> stack, int pointerSize)
     {
         totals.Stacks++;
         long at = Find(ticks, tid, processor);
-        if (at < 0 || !Attach(at, stack))
+        if (at < 0 || !Attach(at, stack, pointerSize))
             totals.LateStacks++;
     }
 
@@ -68,15 +80,16 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
     /// <param name="provider">The provider.</param>
     /// <param name="tid">The thread.</param>
     /// <param name="stack">The addresses.</param>
-    public void AttachToLast(string provider, int tid, ReadOnlySpan<ulong> stack)
+    /// <param name="pointerSize">4 or 8.</param>
+    public void AttachToLast(string provider, int tid, ReadOnlySpan<byte> stack, int pointerSize)
     {
         totals.Stacks++;
         for (long at = _end - 1; at >= Math.Max(_first, _end - Near); at--)
         {
-            ref Pending of = ref _ring[at % Most];
-            if (of.Header.ThreadId != (uint)tid || of.Kind.Provider != provider)
+            ref Pending of = ref _ring[Place(at)];
+            if (of.Thread != tid || of.Kind.Provider != provider)
                 continue;
-            if (of.KernelBytes > 0 || of.UserBytes > 0 || !Attach(at, stack))
+            if (of.KernelBytes > 0 || of.UserBytes > 0 || !Attach(at, stack, pointerSize))
                 totals.LateStacks++;
             return;
         }
@@ -91,90 +104,127 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
             Pop();
     }
 
-    private bool Attach(long at, ReadOnlySpan<ulong> stack)
+    private bool Attach(long at, ReadOnlySpan<byte> stack, int pointerSize)
     {
-        if (stack.IsEmpty)
+        int depth = stack.Length / pointerSize;
+        if (depth == 0)
             return true;
-        ReadOnlySpan<byte> bytes = MemoryMarshal.AsBytes(stack);
-        long place = Room(bytes.Length);
+        int bytes = depth * sizeof(ulong);
+        long place = Room(bytes);
         // Room is made by handing on the oldest.
         if (at < _first)
             return false;
-        bytes.CopyTo(Bytes(place, bytes.Length));
-        ref Pending of = ref _ring[at % Most];
-        if ((stack[0] & Kernel64) != 0 && of.KernelBytes == 0)
-            (of.KernelAt, of.KernelBytes) = (place, bytes.Length);
+        Span<byte> kept = Bytes(At(place), bytes);
+        if (pointerSize == sizeof(ulong))
+            stack[..bytes].CopyTo(kept);
+        else
+            Widen(MemoryMarshal.Cast<byte, uint>(stack)[..depth], MemoryMarshal.Cast<byte, ulong>(kept));
+        ref Pending of = ref _ring[Place(at)];
+        if ((MemoryMarshal.Read<ulong>(kept) & Kernel64) != 0 && of.KernelBytes == 0)
+            (of.KernelAt, of.KernelBytes) = (At(place), bytes);
         else if (of.UserBytes == 0)
-            (of.UserAt, of.UserBytes) = (place, bytes.Length);
+            (of.UserAt, of.UserBytes) = (At(place), bytes);
         else
             return false;
         return true;
+    }
+
+    private static void Widen(ReadOnlySpan<uint> from, Span<ulong> to)
+    {
+        int i = 0;
+        for (; i <= from.Length - Vector128<uint>.Count; i += Vector128<uint>.Count)
+        {
+            (Vector128<ulong> lower, Vector128<ulong> upper) = Vector128.Widen(Vector128.Create(from[i..]));
+            lower.CopyTo(to[i..]);
+            upper.CopyTo(to[(i + Vector128<ulong>.Count)..]);
+        }
+
+        for (; i < from.Length; i++)
+            to[i] = from[i];
     }
 
     // Events are in the order of time: of those with a time that of the thread counts, else the one that tells no thread and was written by
     // the same processor.
     private long Find(long ticks, int tid, int processor)
     {
-        long low = _first, high = _end;
-        while (low < high)
-        {
-            long middle = (low + high) / 2;
-            if (_ring[middle % Most].Ticks < ticks)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-
         long other = -1;
-        for (; low < _end && _ring[low % Most].Ticks == ticks; low++)
+        for (long at = FirstAt(ticks); at < _end && _ring[Place(at)] is var one && one.Ticks == ticks; at++)
         {
-            ref EventHeader header = ref _ring[low % Most].Header;
-            if (header.ThreadId == (uint)tid && tid != 0)
-                return low;
-            if (header.Processor == (uint)processor && (header.ThreadId == 0 || other < 0))
-                other = low;
+            if (one.Thread == tid && tid != 0)
+                return at;
+            if (one.Processor == processor && (one.Thread == 0 || other < 0))
+                other = at;
         }
 
         return other;
     }
 
+    // The first event that is not older. Most stacks come at once, so it is one of the last.
+    private long FirstAt(long ticks)
+    {
+        long low = _first, high = _end, near = Math.Max(_first, _end - Nearest);
+        while (high > near && _ring[Place(high - 1)].Ticks >= ticks)
+            high--;
+        if (high > near || near == _first)
+            return high;
+        while (low < high)
+        {
+            long middle = (low + high) / 2;
+            if (_ring[Place(middle)].Ticks < ticks)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+
+        return low;
+    }
+
     private void Pop()
     {
-        ref Pending first = ref _ring[_first % Most];
-        int depth = (first.KernelBytes + first.UserBytes) / sizeof(ulong);
-        if (_chain.Length < depth)
-            _chain = new ulong[depth];
-        Span<byte> chain = MemoryMarshal.AsBytes(_chain.AsSpan(0, depth));
-        Bytes(first.KernelAt, first.KernelBytes).CopyTo(chain);
-        Bytes(first.UserAt, first.UserBytes).CopyTo(chain[first.KernelBytes..]);
-        emit(first.Kind, ref first.Header, Bytes(first.PayloadAt, first.PayloadBytes), first.PointerSize, _chain.AsSpan(0, depth));
+        ref Pending first = ref _ring[Place(_first)];
+        int payloadAt = At(first.PayloadAt);
+        EtlEvent one = new(first.Kind, first.Ticks, first.Pid, first.Thread, first.Processor, first.PointerSize);
+        if (first.HasActivity)
+        {
+            Span<Guid> behind = MemoryMarshal.Cast<byte, Guid>(Bytes(payloadAt + first.PayloadBytes, ActivityBytes));
+            one = one with { Activity = behind[0], Related = behind[1] };
+        }
+
+        emit(in one, Bytes(payloadAt, first.PayloadBytes), Bytes(first.KernelAt, first.KernelBytes), Bytes(first.UserAt, first.UserBytes));
         _first++;
     }
 
     // All that is in use lies behind the payload of the oldest event, for a stack comes behind its event.
     private long Room(int bytes)
     {
-        long inRound = _tail % ArenaBytes;
+        int inRound = At(_tail);
         long at = inRound + bytes > ArenaBytes ? _tail + (ArenaBytes - inRound) : _tail;
-        while (_first < _end && at + bytes - _ring[_first % Most].PayloadAt > ArenaBytes)
+        while (_first < _end && at + bytes - _ring[Place(_first)].PayloadAt > ArenaBytes)
             Pop();
         _tail = at + bytes;
         return at;
     }
 
-    private Span<byte> Bytes(long at, int count) => _arena.AsSpan((int)(at % ArenaBytes), count);
+    private static int Place(long number) => (int)(number & (Most - 1));
+
+    private static int At(long place) => (int)(place & (ArenaBytes - 1));
+
+    private Span<byte> Bytes(int at, int count) => count == 0 ? default : _arena.AsSpan(at, count);
 
     private struct Pending
     {
         public EventMetadata Kind;
-        public EventHeader Header;
         public long Ticks;
-        public int PointerSize;
         public long PayloadAt;
         public int PayloadBytes;
-        public long KernelAt;
+        public int KernelAt;
         public int KernelBytes;
-        public long UserAt;
+        public int UserAt;
         public int UserBytes;
+        public int Pid;
+        public int Thread;
+        public ushort Processor;
+        public byte PointerSize;
+        public bool HasActivity;
     }
 }

@@ -11,7 +11,7 @@ internal sealed class ThreadOwners
     private const int MostThreads = 1 << 22;
 
     private readonly Dictionary<int, int> _pids = [];
-    private readonly Dictionary<int, int> _running = [];
+    private readonly int[] _running = NobodyRuns();
 
     /// <summary>Takes what is told before the events are read: who was there, whenever that is told.</summary>
     public void Survey(in EtlRecord record, int hook)
@@ -44,7 +44,7 @@ internal sealed class ThreadOwners
                 _running[processor] = comes;
                 return OfThread(comes);
             case KernelHook.Ready:
-                return OfThread(_running.GetValueOrDefault(processor, Nobody));
+                return OfThread(_running[processor]);
             case KernelHook.Sample:
                 return OfThread(Number(payload, pointer));
             case KernelHook.HardFault:
@@ -62,7 +62,14 @@ internal sealed class ThreadOwners
     /// <summary>The process of a thread.</summary>
     public (int Pid, int Tid) OfThread(int tid) => tid == 0 ? (0, 0) : (_pids.GetValueOrDefault(tid, Nobody), tid);
 
-    private int Running(int told, int processor) => told != Nobody ? told : _running.GetValueOrDefault(processor, Nobody);
+    private int Running(int told, int processor) => told != Nobody ? told : _running[processor];
+
+    private static int[] NobodyRuns()
+    {
+        int[] running = new int[EtlBuffer.MostProcessors];
+        running.AsSpan().Fill(Nobody);
+        return running;
+    }
 
     private static int Number(ReadOnlySpan<byte> payload, int at) => payload.Length >= at + 4
         ? BinaryPrimitives.ReadInt32LittleEndian(payload[at..]) : Nobody;

@@ -1,4 +1,8 @@
 using System.Buffers.Binary;
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 
 namespace Fathom.Formats.Etl;
 
@@ -12,6 +16,11 @@ namespace Fathom.Formats.Etl;
 /// </remarks>
 public static class Xpress
 {
+    // What is copied at once, and how far it may reach behind what is wanted; there later bytes come.
+    private const int Step = 16;
+    private const int FlagBytes = 4;
+    private const int MatchBytes = 2;
+
     /// <summary>Fills a buffer with what a stream inflates to.</summary>
     /// <param name="from">The stream.</param>
     /// <param name="to">The buffer.</param>
@@ -19,63 +28,95 @@ public static class Xpress
     public static int Inflate(ReadOnlySpan<byte> from, Span<byte> to)
     {
         int read = 0, written = 0, halfAt = 0;
-        uint flags = 0;
-        int left = 0;
-        while (written < to.Length)
+        while (written < to.Length && from.Length - read >= FlagBytes)
         {
-            if (left == 0)
+            uint flags = BinaryPrimitives.ReadUInt32LittleEndian(from[read..]);
+            read += FlagBytes;
+            int left = 32;
+            while (left > 0)
             {
-                if (from.Length - read < 4)
+                int plain = Math.Min(BitOperations.LeadingZeroCount(flags), left);
+                if (plain > 0 && !Literals(from, to, plain, ref read, ref written))
                     return written;
-                flags = BinaryPrimitives.ReadUInt32LittleEndian(from[read..]);
-                read += 4;
-                left = 32;
-            }
-
-            left--;
-            bool isMatch = (flags & 0x8000_0000) != 0;
-            flags <<= 1;
-            if (!isMatch)
-            {
-                if (read >= from.Length)
+                // A shift by 32 is none.
+                flags = plain == 32 ? 0 : flags << plain;
+                left -= plain;
+                if (left == 0)
+                    break;
+                (flags, left) = (flags << 1, left - 1);
+                if (written == to.Length || from.Length - read < MatchBytes)
                     return written;
-                to[written++] = from[read++];
-                continue;
+                int match = BinaryPrimitives.ReadUInt16LittleEndian(from[read..]);
+                read += MatchBytes;
+                int distance = (match >> 3) + 1, length = (match & 7) + 3;
+                if (length == 10)
+                    length = Length(from, ref read, ref halfAt);
+                if (length < 0 || distance > written)
+                    return written;
+                length = Math.Min(length, to.Length - written);
+                Copy(to, written, distance, length);
+                written += length;
             }
-
-            if (from.Length - read < 2)
-                return written;
-            int match = BinaryPrimitives.ReadUInt16LittleEndian(from[read..]);
-            read += 2;
-            int distance = (match >> 3) + 1;
-            int length = Length(from, match & 7, ref read, ref halfAt);
-            if (length < 0 || distance > written)
-                return written;
-            length = Math.Min(length, to.Length - written);
-            Copy(to, written, distance, length);
-            written += length;
         }
 
         return written;
     }
 
+    // False where one of the two ends.
+    private static bool Literals(ReadOnlySpan<byte> from, Span<byte> to, int count, ref int read, ref int written)
+    {
+        if (from.Length - read >= 2 * Step && to.Length - written >= 2 * Step)
+        {
+            ref byte source = ref Unsafe.Add(ref MemoryMarshal.GetReference(from), read);
+            ref byte target = ref Unsafe.Add(ref MemoryMarshal.GetReference(to), written);
+            Vector128.LoadUnsafe(ref source).StoreUnsafe(ref target);
+            if (count > Step)
+                Vector128.LoadUnsafe(ref source, Step).StoreUnsafe(ref target, Step);
+            (read, written) = (read + count, written + count);
+            return true;
+        }
+
+        int there = Math.Min(count, Math.Min(from.Length - read, to.Length - written));
+        from.Slice(read, there).CopyTo(to[written..]);
+        (read, written) = (read + there, written + there);
+        return there == count;
+    }
+
     private static void Copy(Span<byte> to, int at, int distance, int length)
     {
-        if (distance >= length)
+        if (to.Length - at < length + Step)
         {
-            to.Slice(at - distance, length).CopyTo(to[at..]);
+            for (int i = 0; i < length; i++)
+                to[at + i] = to[at + i - distance];
             return;
         }
 
-        for (int i = 0; i < length; i++)
-            to[at + i] = to[at + i - distance];
+        ref byte target = ref Unsafe.Add(ref MemoryMarshal.GetReference(to), at);
+        ref byte source = ref Unsafe.Subtract(ref target, distance);
+        if (distance >= Step)
+        {
+            for (int i = 0; i < length; i += Step)
+                Vector128.LoadUnsafe(ref source, (nuint)i).StoreUnsafe(ref target, (nuint)i);
+        }
+        else if (distance >= sizeof(ulong))
+        {
+            for (int i = 0; i < length; i += sizeof(ulong))
+                Unsafe.WriteUnaligned(ref Unsafe.Add(ref target, i), Unsafe.ReadUnaligned<ulong>(ref Unsafe.Add(ref source, i)));
+        }
+        else if (distance == 1)
+        {
+            to.Slice(at, length).Fill(source);
+        }
+        else
+        {
+            for (int i = 0; i < length; i++)
+                Unsafe.Add(ref target, i) = Unsafe.Add(ref source, i);
+        }
     }
 
-    // The length of a match; -1 where the stream ends within it, or it makes no sense.
-    private static int Length(ReadOnlySpan<byte> from, int low, ref int read, ref int halfAt)
+    // The length of a match that its three bits do not hold; -1 where the stream ends within it, or it makes no sense.
+    private static int Length(ReadOnlySpan<byte> from, ref int read, ref int halfAt)
     {
-        if (low < 7)
-            return low + 3;
         int length;
         if (halfAt == 0)
         {

@@ -95,4 +95,13 @@ public enum EventFieldType
 
     /// <summary>Number of a user: u8 revision, u8 count, 6 bytes of authority (the highest first), u32 as often as the count says. Only of events of Windows.</summary>
     Sid = 105,
+
+    /// <summary>u16, the high byte first. Only of events of Windows.</summary>
+    Port = 106,
+
+    /// <summary>4 bytes of an address of the internet. Only of events of Windows.</summary>
+    Ip4 = 107,
+
+    /// <summary>16 bytes of an address of the internet. Only of events of Windows.</summary>
+    Ip6 = 108,
 }

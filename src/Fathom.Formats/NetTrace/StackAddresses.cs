@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 
 namespace Fathom.Formats.NetTrace;
 
@@ -12,6 +13,21 @@ public readonly ref struct StackAddresses(ReadOnlySpan<byte> bytes, int pointerS
 
     /// <summary>Number of frames; 0 for an event without a stack.</summary>
     public int Depth => _pointerSize == 8 ? _bytes.Length / 8 : _bytes.Length / 4;
+
+    /// <summary>Writes all of them.</summary>
+    /// <param name="to">Where, from its begin on.</param>
+    public void CopyTo(Span<ulong> to)
+    {
+        if (_pointerSize == 8)
+        {
+            MemoryMarshal.Cast<byte, ulong>(_bytes).CopyTo(to);
+            return;
+        }
+
+        ReadOnlySpan<uint> narrow = MemoryMarshal.Cast<byte, uint>(_bytes);
+        for (int i = 0; i < narrow.Length; i++)
+            to[i] = narrow[i];
+    }
 
     /// <summary>Address of a frame.</summary>
     public ulong this[int frame] => _pointerSize == 8

@@ -14,6 +14,8 @@ internal sealed class StackTable(int pointerSize, int maxBytes = 64 * 1024 * 102
     public const uint OwnId = 1;
 
     private readonly NumberedBytes _stacks = new(maxBytes);
+    private byte[] _own = [];
+    private int _ownBytes;
 
     /// <summary>Adds the stacks of a block. False where it makes no sense; what came before is kept.</summary>
     public bool Add(ReadOnlySpan<byte> block, NetTraceTotals totals)
@@ -36,16 +38,24 @@ internal sealed class StackTable(int pointerSize, int maxBytes = 64 * 1024 * 102
     }
 
     /// <summary>Keeps one stack only: that of the next event.</summary>
-    public void SetOwn(ReadOnlySpan<byte> stack)
+    /// <param name="inner">Its inner frames.</param>
+    /// <param name="outer">The frames that called them.</param>
+    public void SetOwn(ReadOnlySpan<byte> inner, ReadOnlySpan<byte> outer = default)
     {
-        _stacks.Clear();
-        _stacks.BeginRun(OwnId);
-        _stacks.TryKeep(stack);
+        _ownBytes = inner.Length + outer.Length;
+        if (_own.Length < _ownBytes)
+            _own = new byte[_ownBytes * 2];
+        inner.CopyTo(_own);
+        outer.CopyTo(_own.AsSpan(inner.Length));
     }
 
     /// <summary>The stack with this number; empty where there is none.</summary>
-    public StackAddresses Find(uint id) => new(_stacks.Find(id), pointerSize);
+    public StackAddresses Find(uint id) => new(_ownBytes > 0 && id == OwnId ? _own.AsSpan(0, _ownBytes) : _stacks.Find(id), pointerSize);
 
     /// <summary>Forgets all stacks.</summary>
-    public void Clear() => _stacks.Clear();
+    public void Clear()
+    {
+        _ownBytes = 0;
+        _stacks.Clear();
+    }
 }

@@ -41,6 +41,9 @@ public static class LossTables
         LoadedFileRow.Schema.Name,
     ]);
 
+    /// <summary>What programs asked of files.</summary>
+    public static string Files { get; } = FileIoRow.Schema.Name;
+
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>
     public static string Facts { get; } = RecorderEventRow.Schema.Name;
 
@@ -51,6 +54,7 @@ public static class LossTables
         name.StartsWith("cpu-clock", StringComparison.Ordinal) ? Samples
         : name.Contains("switch", StringComparison.Ordinal) ? Facts
         : name.Contains("sched_waking", StringComparison.Ordinal) || name.Contains("sys_enter_futex", StringComparison.Ordinal) ? Waits
+        : name == "fathom:calls" ? Files
         : name.StartsWith("dummy", StringComparison.Ordinal) ? Machine
         : Events;
 

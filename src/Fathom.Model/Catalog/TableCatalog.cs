@@ -113,6 +113,7 @@ public static class TableCatalog
         MethodCompiledRow.Schema,
         AssemblyLoadRow.Schema,
         RequestRow.Schema,
+        FileIoRow.Schema,
         MarkerRow.Schema,
         SerializerRow.Schema,
         SerializerLibraryRow.Schema,

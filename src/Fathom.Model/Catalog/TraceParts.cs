@@ -23,6 +23,7 @@ public static class TraceParts
         ("exceptions", [ExceptionThrownRow.Schema.Name]),
         ("requests", [RequestRow.Schema.Name]),
         ("locks", [ContentionRow.Schema.Name]),
+        ("files", [FileIoRow.Schema.Name]),
         ("threadpool", [ThreadPoolChangeRow.Schema.Name]),
         ("startup", [AssemblyLoadRow.Schema.Name]),
         ("jit", [MethodCompiledRow.Schema.Name]),

@@ -17,4 +17,7 @@ public enum LiveNeed
 
     /// <summary>As <see cref="KernelIfAllowed"/>, with the requests that Kestrel answers whatever they cost.</summary>
     Requests,
+
+    /// <summary>As <see cref="Kernel"/>, with file calls.</summary>
+    Files,
 }

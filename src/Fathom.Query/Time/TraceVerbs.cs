@@ -17,6 +17,9 @@ public static class TraceVerbs
     private const string Switches = $"{Recorded}, or: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking";
     private const string Thrown = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
 
+    /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
+    public const string FileProfile = "io";
+
     /// <summary>Processor time.</summary>
     public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
     {
@@ -147,6 +150,17 @@ public static class TraceVerbs
                 + "(keyword 0x10 of Microsoft-Windows-DotNETRuntime at level 5)",
     };
 
+    /// <summary>What programs ask of files.</summary>
+    public static TraceVerb Files { get; } = new("files", "file_io", "file calls")
+    {
+        Live = LiveNeed.Files,
+        HasWindows = true,
+        RecordWith = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
+        NoRows = static facts => facts.IsOwn
+            ? $"no file call: either there was none, or they were not recorded (fathom record PID --profile {FileProfile})"
+            : $"the trace has no file calls; to record them: fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
+    };
+
     /// <summary>Waits for locks.</summary>
     public static TraceVerb Locks { get; } = new("locks", "contention", "waits for locks")
     {
@@ -203,7 +217,8 @@ public static class TraceVerbs
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } =
     [
-        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, ThreadPool, Startup, Jit, Markers, Symbols,
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, ThreadPool, Startup, Jit,
+        Markers, Symbols,
     ];
 
     // Fathom's own recorder asks each runtime for both.

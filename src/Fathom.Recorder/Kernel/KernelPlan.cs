@@ -1,12 +1,13 @@
 using System.Globalization;
 using Fathom.Model;
+using Fathom.Recorder.Kernel.Bpf;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
 
 namespace Fathom.Recorder.Kernel;
 
 /// <summary>What is recorded, of what was asked for and may be.</summary>
-internal sealed class KernelPlan
+internal sealed class KernelPlan : IDisposable
 {
     private const int WakeupShare = 4;
     private const int MostWakeupBytes = 1 << 20;
@@ -35,6 +36,12 @@ internal sealed class KernelPlan
 
     /// <summary>Tracepoints, where they can be read.</summary>
     public TraceFiles? Files { get; } = TraceFiles.Find();
+
+    /// <summary>What records system calls; null for nothing.</summary>
+    public CallPrograms? Calls { get; private set; }
+
+    /// <summary>Samples of what was open at the start.</summary>
+    public int OpenedBefore { get; set; }
 
     /// <summary>Makes the plan.</summary>
     /// <exception cref="FathomException">Nothing of it may be recorded, or a tracepoint does not exist.</exception>
@@ -73,6 +80,12 @@ internal sealed class KernelPlan
                 string.Create(CultureInfo.InvariantCulture, $"{open.ThreadsLeftOut} threads"), "A recording of single processes cannot hold more.", "sudo fathom … records the whole machine"));
     }
 
+    /// <summary>Notes that something cannot be recorded.</summary>
+    public void Refuse(RefusedEvent refused) => _refused.Add(refused);
+
+    /// <inheritdoc/>
+    public void Dispose() => Calls?.Dispose();
+
     private void Fill(KernelAccess access)
     {
         _events.Add(EventSet.Lives(Scope));
@@ -91,6 +104,8 @@ internal sealed class KernelPlan
             _events.Add(EventSet.States(Scope));
         foreach (string name in _options.Tracepoints)
             AddChosen(name);
+        if (_options.Calls.Count > 0)
+            AddCalls();
         // Behind the tracepoints: what these are not on for yet would look as if it did not come.
         _events.Add(EventSet.Switches(Scope));
     }
@@ -117,6 +132,17 @@ internal sealed class KernelPlan
             foreach (Func<TracepointFile, RecordedEvent> one in file is null ? [] : make)
                 _events.Add(one(file!));
         }
+    }
+
+    private void AddCalls()
+    {
+        (string What, int Error) refused = ("", 0);
+        if (Scope.IsMachine)
+            Calls = CallPrograms.TryLoad(_options.Calls, _options.CallProcesses is null, Files, out refused);
+        if (Calls is not null)
+            _events.Add(EventSet.Calls(Scope));
+        else
+            _refused.Add(Scope.IsMachine ? Rights.Calls(refused.What, refused.Error) : Rights.CallsOfOwn);
     }
 
     private void AddChosen(string name)

@@ -1,5 +1,6 @@
 using Fathom.Formats.PerfData.Writing;
 using Fathom.Model;
+using Fathom.Recorder.Kernel.Bpf;
 using Fathom.Recorder.Kernel.Calls;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
@@ -58,6 +59,8 @@ public sealed class KernelRecorder : IDisposable
             TellStates(options.Processes);
         }
 
+        if (plan.Calls is { } calls)
+            BeginCalls(calls, options.CallProcesses);
         long nowNs = Clocks.NowNs();
         _counters.Begin(nowNs);
         switches.Begin(nowNs);
@@ -100,8 +103,20 @@ public sealed class KernelRecorder : IDisposable
         {
             file?.Dispose();
             open.Dispose();
+            plan.Dispose();
             throw;
         }
+    }
+
+    /// <summary>Records the system calls of what this process starts from now on, or no longer.</summary>
+    public void FollowChildren(bool isOn)
+    {
+        if (_plan.Calls is not { IsOfMachine: false } calls)
+            return;
+        if (isOn)
+            calls.FollowChildrenOf(Environment.ProcessId);
+        else
+            calls.Leave(Environment.ProcessId);
     }
 
     /// <summary>Ends the recording: switches events off, takes what the rings hold, and closes the file.</summary>
@@ -109,11 +124,13 @@ public sealed class KernelRecorder : IDisposable
     {
         if (_result is not null)
             return _result;
+        _plan.Calls?.Detach();
         _open.Switch(isOn: false, which: static _ => true);
         long stopNs = Clocks.NowNs();
         _drain.Stop(stopNs);
         _file.Dispose();
-        return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs, UnreadThreads = _unreadThreads };
+        return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs,
+            UnreadThreads = _unreadThreads, Calls = _plan.Calls?.Counts() };
     }
 
     /// <inheritdoc/>
@@ -127,6 +144,7 @@ public sealed class KernelRecorder : IDisposable
         _pump.Dispose();
         _pool.Dispose();
         _open.Dispose();
+        _plan.Dispose();
     }
 
     // Before the rings are emptied: what comes out of them later is newer than this, as its order is told.
@@ -141,6 +159,27 @@ public sealed class KernelRecorder : IDisposable
         (states.Kept, _unreadThreads) = ThreadStatesNow.Write(pipe, states.Id, only, _plan.Scope.IsMachine ? null : Switching(), _startNs + MostStatesNs);
         RecorderThreads.Restore(priority);
         _pump.Add(bytes.Written, states.Kept);
+    }
+
+    // What was open before is told behind the begin: a descriptor that a call makes meanwhile is told by it.
+    private void BeginCalls(CallPrograms calls, IReadOnlyList<int>? only)
+    {
+        OpenEvent[] events = [.. _open.All.Where(each => _plan.Events[each.Source].Role == EventRole.Calls)];
+        IReadOnlyList<int>? all = only is null ? null : OpenFiles.WithChildren(only);
+        foreach (int pid in all ?? [])
+            calls.Follow(pid);
+        if (calls.Attach(events) is var (what, error))
+        {
+            _plan.Refuse(Rights.Calls(what, error));
+            return;
+        }
+
+        RecordBytes bytes = new();
+        int written = OpenFiles.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), events[0].Id, all is null ? null
+            : [.. all, Environment.ProcessId]);
+        events[0].Kept += written;
+        _plan.OpenedBefore = written;
+        _pump.Add(bytes.Written, written);
     }
 
     private HashSet<int> Switching() => [.. _open.All.Where(each => _plan.Events[each.Source].Role == EventRole.Switches).Select(static each => each.Tid)];

@@ -1,4 +1,5 @@
 using Fathom.Recorder.Kernel.Events;
+using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Recorder.Kernel;
 
@@ -54,6 +55,12 @@ public sealed record KernelRecorderOptions(string Path)
 
     /// <summary>Further tracepoints, such as <c>block:block_rq_issue</c>, each with its call chain.</summary>
     public IReadOnlyList<string> Tracepoints { get; init; } = [];
+
+    /// <summary>System calls that are recorded.</summary>
+    public IReadOnlyList<RecordedCall> Calls { get; init; } = [];
+
+    /// <summary>Processes whose calls are recorded, with what they start; null for all but the recorder.</summary>
+    public IReadOnlyList<int>? CallProcesses { get; init; }
 
     /// <summary>Bytes that the raw files may have. When they are used, events are switched off at once.</summary>
     public SizeBudget Budget { get; init; } = SizeBudget.None;

@@ -1,3 +1,5 @@
+using Fathom.Recorder.Kernel.Bpf;
+
 namespace Fathom.Recorder.Kernel;
 
 /// <summary>What was recorded of the kernel's events.</summary>
@@ -25,6 +27,9 @@ public sealed record KernelRecorderResult(long StartNs, long StopNs, long Record
 
     /// <summary>What the kernel counted and what became of it, by event.</summary>
     public IReadOnlyList<EventCount> Counts { get; init; } = [];
+
+    /// <summary>What became of system calls; null where none were recorded.</summary>
+    public RecordedCallCounts? Calls { get; init; }
 
     /// <summary>What came of the stacks that were copied, by event.</summary>
     public IReadOnlyList<CopiedStacks> Stacks { get; init; } = [];

@@ -57,7 +57,8 @@ internal static class Outcome
     [
         .. open.All.GroupBy(static each => each.Source).OrderBy(static group => group.Key).Select(group => new EventCount(
             plan.Events[group.Key].Name,
-            plan.Events[group.Key] is { CountsOccurrences: true } counted ? Counted(plan, open, counted) : null,
+            plan.Events[group.Key] is { CountsOccurrences: true } counted ? Counted(plan, open, counted)
+                : plan.Events[group.Key].Role == EventRole.Calls ? plan.Calls?.Counts().Returned + plan.OpenedBefore : null,
             group.Sum(static each => each.Kept),
             group.Sum(static each => each.Own),
             group.Sum(static each => (long)each.Last.Lost),

@@ -5,4 +5,5 @@ namespace Fathom.Recorder.Kernel;
 /// <param name="Why">Why, in one sentence.</param>
 /// <param name="Fix">What would change it, as a line to type or to do; null where nothing would.</param>
 /// <param name="IsAskedFor">Whether somebody named it: answers from it are partial then.</param>
-public sealed record RefusedEvent(string What, string Why, string? Fix, bool IsAskedFor = false);
+/// <param name="Tables">The tables that lack it, with commas between them; null for those of runtime events.</param>
+public sealed record RefusedEvent(string What, string Why, string? Fix, bool IsAskedFor = false, string? Tables = null);

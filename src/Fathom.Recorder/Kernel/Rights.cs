@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Model.Catalog;
 using Fathom.Recorder.Kernel.Calls;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Sources.Machine.Processes;
@@ -13,6 +14,9 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 {
     /// <summary>What the kernel's own records of switches do not have: that threads waited, and for how long, needs no further right.</summary>
     public const string Waits = "callers and wakers of waits";
+
+    /// <summary>What recordings lack without programs in the kernel.</summary>
+    public const string FileCalls = "file calls (profile io)";
 
     private const string Level = "/proc/sys/kernel/perf_event_paranoid";
     private const int FilterProgram = 2;
@@ -71,6 +75,24 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
     /// <summary>What is missing where the kernel lacks one of the usual tracepoints.</summary>
     public static RefusedEvent NoTracepoint(string name, string what) => new(
         what, $"This kernel has no tracepoint {name}.", "use a kernel that is built with CONFIG_FTRACE_SYSCALLS and CONFIG_SCHED_TRACER");
+
+    /// <summary>Why system calls of an ordinary user's programs are not recorded.</summary>
+    public static RefusedEvent CallsOfOwn { get; } = new(
+        FileCalls, "Only root, or a program with CAP_BPF and CAP_PERFMON, may record system calls.", "sudo fathom …; all else is recorded",
+            IsAskedFor: true, LossTables.Files);
+
+    /// <summary>Why system calls are not recorded.</summary>
+    /// <param name="what">What the kernel refused.</param>
+    /// <param name="error">What it said.</param>
+    public static RefusedEvent Calls(string what, int error) => new(
+        FileCalls,
+        error is Errno.NotPermitted or Errno.Denied
+            ? $"The kernel does not let Fathom load programs that record system calls (BPF: {what}): CAP_BPF and CAP_PERFMON are missing, or a security module forbids it."
+            : error is Errno.NoCall or Errno.NoEntry ? $"This kernel cannot record system calls by programs (BPF: {what} is missing)."
+            : $"The kernel does not take the programs that record system calls (BPF: {what}, error {Number(error)}).",
+        error is Errno.NotPermitted or Errno.Denied
+            ? "sudo fathom …; in a container: docker run --cap-add=BPF --cap-add=PERFMON …; all else is recorded" : "all else is recorded",
+        IsAskedFor: true, LossTables.Files);
 
     /// <summary>Why one event is missing.</summary>
     public RefusedEvent Event(RecordedEvent missing, int error) => new(

@@ -28,7 +28,7 @@ internal static class ArchiveHead
     public static FileDescription? Etl(FileDescription file, FileHead head) => Look(
         file,
         head,
-        zip => EtlInput.EntriesOf(zip) is [var one] ? file with { Detail = one.FullName } : null,
+        zip => PackedEtl.EntriesOf(zip) is { Count: > 0 } traces ? file with { Detail = Named(traces) } : null,
         null);
 
     public static FileDescription? Zip(FileDescription file, FileHead head) => Look(
@@ -38,10 +38,15 @@ internal static class ArchiveHead
         {
             // What its first entry holds is a part of what must be readable.
             RecordingSigns.IsPacked(zip);
-            string names = string.Join(", ", zip.Entries.Take(MaxNamedEntries).Select(e => e.FullName));
-            return file with { Detail = zip.Entries.Count > MaxNamedEntries ? names + ", …" : names };
+            return file with { Detail = Named(zip.Entries) };
         },
         file with { Detail = Damaged });
+
+    private static string Named(IReadOnlyList<ZipArchiveEntry> entries)
+    {
+        string names = string.Join(", ", entries.Take(MaxNamedEntries).Select(static entry => entry.FullName));
+        return entries.Count > MaxNamedEntries ? names + ", …" : names;
+    }
 
     private static FileDescription? Look(FileDescription file, FileHead head, Func<ZipArchive, FileDescription?> look, FileDescription? damaged)
     {

@@ -117,6 +117,7 @@ internal static class RowCode
         Of<MethodCompiledRow>(writer);
         Of<AssemblyLoadRow>(writer);
         Of<RequestRow>(writer);
+        Of<FileIoRow>(writer);
         Of<MarkerRow>(writer);
         Of<SerializerRow>(writer);
         Of<SerializerLibraryRow>(writer);

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.EndToEnd.Harness;
 
-/// <summary>Starts programs that may not call perf_event_open, as in a container with the usual filter of system calls.</summary>
+/// <summary>Starts programs that may not call perf_event_open, or another call, as in a container with the usual filter of system calls.</summary>
 /// <remarks>Source: seccomp(2), linux/filter.h. A filter holds for the thread that sets it, and for all that this thread starts.</remarks>
 internal static partial class SystemCallFilter
 {
@@ -14,8 +14,13 @@ internal static partial class SystemCallFilter
 
     private static uint PerfEventOpen => RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 241u : 298u;
 
+    /// <summary>The number of bpf.</summary>
+    public static uint Bpf => RuntimeInformation.ProcessArchitecture == Architecture.Arm64 ? 280u : 321u;
+
     /// <summary>Starts it.</summary>
-    public static Process Start(ProcessStartInfo start)
+    /// <param name="start">The program.</param>
+    /// <param name="call">The call that it may not make; null for perf_event_open.</param>
+    public static Process Start(ProcessStartInfo start, uint? call = null)
     {
         Process? process = null;
         Exception? failure = null;
@@ -23,7 +28,7 @@ internal static partial class SystemCallFilter
         {
             try
             {
-                Set();
+                Set(call ?? PerfEventOpen);
                 process = Process.Start(start);
             }
             catch (Exception e) when (e is Win32Exception or InvalidOperationException)
@@ -37,12 +42,12 @@ internal static partial class SystemCallFilter
     }
 
     // Loads the number of the call; that one ends with EPERM, all others go on.
-    private static unsafe void Set()
+    private static unsafe void Set(uint call)
     {
         Instruction* program = stackalloc Instruction[]
         {
             new() { Code = 0x20 },
-            new() { Code = 0x15, IfFalse = 1, Value = PerfEventOpen },
+            new() { Code = 0x15, IfFalse = 1, Value = call },
             new() { Code = 0x06, Value = 0x0005_0001 },
             new() { Code = 0x06, Value = 0x7fff_0000 },
         };

@@ -86,6 +86,35 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    public async Task Static_fields_locals_and_what_two_share_have_the_bytes_that_the_sample_computes_whatever_the_source()
+    {
+        await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
+        HeapJson live = await HeapJson.AskAsync("heap", "roots", Subject, "--save", _folder.File("live.fathom"));
+
+        Assert.Equal(live.Rows, (await HeapJson.AskAsync("heap", "roots", _folder.File("live.fathom"))).Rows);
+        Dictionary<string, long> truth = _sample.Facts.GetProperty("retained").EnumerateArray()
+            .ToDictionary(static fact => fact.GetProperty("type").GetString()!, static fact => fact.GetProperty("retained_bytes").GetInt64());
+        foreach (HeapJson heap in new[] { live, await HeapJson.AskAsync("heap", "roots", _folder.File("core")) })
+        {
+            JsonElement[] rows = [.. heap.Rows.Select(static text => JsonDocument.Parse(text).RootElement)];
+            Assert.Equal(truth["Retention.Cache"], Bytes(Of(rows, "static", "Retention.Shop.s_cache")));
+            Assert.Equal(truth["Retention.FirstHolder"], Bytes(Of(rows, "static", "Retention.Shop.s_first")));
+            Assert.Equal(1 + 1 + (2 * 3_000), Of(rows, "static", "Retention.Shop.s_cache").GetProperty("retained_count").GetInt64());
+            Assert.Equal("Retention.Session[]", rows.First(static row => row.GetProperty("holder").GetString()?.Contains("Hold", StringComparison.Ordinal) == true).GetProperty("type").GetString());
+            // Others of the runtime are shared, too.
+            JsonElement several = Assert.Single(rows, static row => row.GetProperty("kind").GetString() == "several");
+            Assert.Equal("Retention.Shared", several.GetProperty("type").GetString());
+            Assert.InRange(Bytes(several), truth["Retention.Shared"], truth["Retention.Shared"] + 50_000);
+            Assert.Equal(heap.Total("live").GetProperty("size_bytes").GetInt64(), rows.Sum(Bytes));
+        }
+
+        static JsonElement Of(JsonElement[] rows, string kind, string holder) =>
+            Assert.Single(rows, row => row.GetProperty("kind").GetString() == kind && row.GetProperty("holder").GetString() == holder);
+
+        static long Bytes(JsonElement row) => row.GetProperty("retained_bytes").GetInt64();
+    }
+
+    [Fact]
     public async Task The_cache_is_the_suspect_live_in_a_recording_and_in_a_core()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));

@@ -22,6 +22,7 @@ public sealed class FileOpeningTests
         ["Fathom.Recorder/Kernel/Rights.cs"] = Kernel,
         ["Fathom.Recorder/Kernel/Start/CpuList.cs"] = Kernel,
         ["Fathom.Recorder/Kernel/Start/KernelText.cs"] = Kernel,
+        ["Fathom.Recorder/Kernel/Start/OpenFiles.cs"] = Kernel,
         ["Fathom.Recorder/Kernel/Start/RunningProcesses.cs"] = Kernel,
         ["Fathom.Recorder/Kernel/Start/ThreadStatesNow.cs"] = Kernel,
         ["Fathom.Recorder/Marks/MarkBooks.cs"] = "a book that a recorder holds, opened by its descriptor without waiting, and looked at before it is written to",

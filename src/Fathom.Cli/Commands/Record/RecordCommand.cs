@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
+using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
@@ -25,12 +26,14 @@ internal sealed class RecordCommand : AnswerCommand
     };
 
     private readonly RecordOptionSet _options;
+    private readonly Switch _list = new("--list-profiles", "Shows what --profile can add, what each costs, and ends.");
 
     public RecordCommand()
         : base("record", Summary)
     {
         Add(_words);
         _options = new RecordOptionSet(this);
+        Add(_list);
         AddOutput(OutputFeatures.File | OutputFeatures.Unit);
     }
 
@@ -39,6 +42,7 @@ internal sealed class RecordCommand : AnswerCommand
         new("fathom record --save app.fathom -- dotnet MyApp.dll", "from the start of a program to its end"),
         new("fathom record MyApp --duration 30s", "a running program, into MyApp-DATE-TIME.fathom"),
         new("fathom record MyApp --duration 30s --save slow.fathom", "with a name; then: fathom waits slow.fathom"),
+        new("fathom record MyApp --profile io --duration 30s", "with file calls: which files, how long, which errors (fathom files)"),
         new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
         new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, and the call chain of each event"),
         new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),
@@ -52,11 +56,14 @@ internal sealed class RecordCommand : AnswerCommand
     public override string Details =>
         "While it records, files grow in NAME.raw next to NAME.fathom. They are removed after they were read; if fathom is killed, fathom extract NAME.raw reads what they hold.";
 
-    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) => RecordSummary.ShapeOf(RecordSummary.Biggest([]));
+    public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) =>
+        _list.IsOn(parsed) ? ProfileList.Shape : RecordSummary.ShapeOf(RecordSummary.Biggest([]));
 
     public override ValueTask<ExitCode> RunAsync(ParseResult parsed, CommandContext context)
     {
         OutputRequest request = Output.Read(parsed, context);
+        if (_list.IsOn(parsed))
+            return new(ProfileList.Show(request));
         RecordOptions options = _options.Read(parsed, context, request.Target.Force);
         string[] words = parsed.GetValue(_words) ?? [];
         bool isProgram = parsed.Tokens.Any(static token => token.Type == TokenType.DoubleDash);

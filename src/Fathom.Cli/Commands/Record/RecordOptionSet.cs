@@ -7,6 +7,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Units;
 using Fathom.Recorder.Kernel;
 using Fathom.Recorder.Runtimes;
+using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Cli.Commands.Record;
 
@@ -23,6 +24,8 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom; without it, into the current folder, named by program and date.");
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
+    private readonly Option<string?> _profile = OptionCatalog.Value(
+        "--profile", "NAMES", "Records more: io for file calls, see --list-profiles. Several with commas between them.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
     private readonly Option<string[]> _events = OptionCatalog.Values(
         "--events", "NAME:KEYWORDS:LEVEL", "Records more events of .NET programs than the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
@@ -43,7 +46,8 @@ internal sealed class RecordOptionSet
     /// <summary>Adds the options to a command.</summary>
     public RecordOptionSet(GroupedCommand command)
     {
-        foreach (Option option in (Option[])[_save, _duration, _maxSize, _requests, _event, _events, _inlined, _noRuntime, _propagate])
+        foreach (Option option in (Option[])[_save, _duration, _maxSize, _profile, _requests, _event, _events, _inlined, _noRuntime,
+            _propagate])
             command.Add(option);
         command.AddGroup("Recorder").Add(_frequency, _stackBytes, _ring, _noExtract);
         command.AddGroup("Source").Add(_label, _symbolPath);
@@ -78,6 +82,7 @@ internal sealed class RecordOptionSet
             StackBytes = StackBytes(parsed),
             RingBytes = Ring(parsed),
             Tracepoints = parsed.GetValue(_event) ?? [],
+            Profiles = parsed.GetValue(_profile) is { } names ? RecordProfile.Named(names) : [],
             Providers = [.. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))],
             Requests = _requests.IsOn(parsed),
             Inlined = _inlined.IsOn(parsed),

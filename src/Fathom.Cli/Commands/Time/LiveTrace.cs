@@ -14,6 +14,7 @@ using Fathom.Render.Live;
 using Fathom.Render.Text;
 using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
+using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -112,11 +113,12 @@ internal sealed class LiveTrace
             Duration = RecordOptionSet.DurationOf(_duration, asked.Parsed) ?? (hasProgram ? null : s_usual),
             Kernel = _verb.Live switch
             {
-                LiveNeed.Kernel => KernelUse.Required,
+                LiveNeed.Kernel or LiveNeed.Files => KernelUse.Required,
                 LiveNeed.Runtime => KernelUse.None,
                 _ => KernelUse.IfAllowed,
             },
             Requests = _verb.Live == LiveNeed.Requests,
+            Profiles = _verb.Live == LiveNeed.Files ? RecordProfile.Named(TraceVerbs.FileProfile) : [],
             Fathom = OwnCommand.Line(),
             Labels = source.Labels(asked.Parsed),
             SymbolFolders = source.SymbolFolders(asked.Parsed),

@@ -71,9 +71,9 @@ internal sealed class TopCommand : AnswerCommand
             _interval, parsed, 100 * NsPerMs, 3_600_000m * NsPerMs, "between 100ms and 1h", "1s") ?? 1000 * NsPerMs);
         ProcessScanner scanner = new(OptionCatalog.Rules(parsed, _rename));
         string? pattern = parsed.GetValue(_pattern);
-        if (pattern is not null && Find(scanner, pattern, context.Stop).Count == 0)
+        if (pattern is not null && Find(scanner, pattern, static _ => false, context.Stop).Count == 0)
             throw FathomException.Target($"No .NET process matches '{pattern}'.", "fathom ps lists them");
-        using TopLooks looks = new(() => Find(scanner, pattern, context.Stop), !asked.Has(_noEvents));
+        using TopLooks looks = new(leaveOut => Find(scanner, pattern, leaveOut, context.Stop), !asked.Has(_noEvents));
         bool isLive = !asked.Has(_once) && request.Target is { File: null } target && target.Format == OutputFormat.Table
             && context.Terminal is { OutputIsTerminal: true, Colour: true } && TerminalKeys.AreThere;
         if (isLive)
@@ -87,9 +87,10 @@ internal sealed class TopCommand : AnswerCommand
         return new(plan.Publish(Once(asked, looks, interval, pattern)));
     }
 
-    private static IReadOnlyList<ProcessFacts> Find(ProcessScanner scanner, string? pattern, CancellationToken stop)
+    private static IReadOnlyList<ProcessFacts> Find(
+        ProcessScanner scanner, string? pattern, Func<int, bool> leaveOut, CancellationToken stop)
     {
-        IReadOnlyList<ProcessFacts> all = scanner.Scan(stop).Processes;
+        IReadOnlyList<ProcessFacts> all = scanner.Scan(stop, leaveOut).Processes;
         return pattern is null ? all
             : int.TryParse(pattern, NumberStyles.None, CultureInfo.InvariantCulture, out int pid) ? [.. all.Where(one => one.Pid == pid)]
             : SubjectResolver.Matching(all, pattern);

@@ -92,10 +92,12 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
                 break;
             case KeyKind.Enter when _chosen is { } pid && _detail is null:
                 _detail = new TopDetail(pid);
+                looks.ShownPid = pid;
                 break;
             case KeyKind.Back:
                 _detail?.Dispose();
                 _detail = null;
+                looks.ShownPid = null;
                 break;
             case KeyKind.Letter:
                 _sort = key.Letter switch

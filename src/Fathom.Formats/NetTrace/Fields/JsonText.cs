@@ -10,6 +10,8 @@ internal sealed class JsonText(int maxChars)
 {
     private static readonly SearchValues<char> s_special = SearchValues.Create([.. Enumerable.Range(0, 32).Select(c => (char)c), '"', '\\', .. Enumerable.Range(0xD800, 0x800).Select(c => (char)c)]);
 
+    private const int MostDigits = 20;
+
     private char[] _text = new char[1024];
     private int _length;
     private bool _needsComma;
@@ -72,6 +74,15 @@ internal sealed class JsonText(int maxChars)
         Separate();
         word.CopyTo(Room(word.Length));
         _length += word.Length;
+        _needsComma = true;
+    }
+
+    /// <summary>A number without a sign.</summary>
+    public void Number(ulong value)
+    {
+        Separate();
+        value.TryFormat(Room(MostDigits), out int written, default, CultureInfo.InvariantCulture);
+        _length += written;
         _needsComma = true;
     }
 

@@ -85,13 +85,19 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
     // False where the payload ends or makes no sense: nothing behind that place can be read. Up to "used" the bytes are told.
     private bool Fields(EventField[] fields, ReadOnlySpan<byte> payload, ref PayloadReader reader, ref int used)
     {
-        bool hasCounts = Array.Exists(fields, static field => field.Type == EventFieldType.CountedArray);
+        bool hasCounts = HasCounts(fields);
         Span<uint> counters = stackalloc uint[hasCounts ? MaxCounters : 0];
         for (int i = 0; i < fields.Length; i++)
         {
             EventField field = fields[i];
             if (_json.IsFull)
                 return Cut();
+            if (!hasCounts && Number(field, ref reader))
+            {
+                used = reader.Position;
+                continue;
+            }
+
             int start = reader.Position;
             if (!IsWhole(field, ref reader))
                 return false;
@@ -113,6 +119,44 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
             used = reader.Position;
         }
 
+        return true;
+    }
+
+    private static bool HasCounts(EventField[] fields)
+    {
+        foreach (EventField field in fields)
+        {
+            if (field.Type == EventFieldType.CountedArray)
+                return true;
+        }
+
+        return false;
+    }
+
+    // Most fields are numbers, which need no second look. False for all others, and where the payload ends.
+    private bool Number(EventField field, ref PayloadReader reader)
+    {
+        EventFieldType type = field.Type;
+        int size = type switch
+        {
+            EventFieldType.UInt32 => 4,
+            EventFieldType.Address => _pointerSize,
+            EventFieldType.UInt64 => 8,
+            EventFieldType.UInt16 => 2,
+            EventFieldType.Byte => 1,
+            _ => 0,
+        };
+        if (size == 0 || size > reader.Remaining || field.Name == "_")
+            return false;
+        _json.Named(field.NameInJson ??= JsonText.NameOf(field.Name));
+        _json.Number(type switch
+        {
+            EventFieldType.UInt32 => reader.UInt32(),
+            EventFieldType.Address => reader.Pointer(),
+            EventFieldType.UInt64 => reader.UInt64(),
+            EventFieldType.UInt16 => reader.UInt16(),
+            _ => reader.Byte(),
+        });
         return true;
     }
 

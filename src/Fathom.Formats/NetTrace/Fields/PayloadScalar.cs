@@ -1,3 +1,5 @@
+using System.Buffers.Binary;
+
 namespace Fathom.Formats.NetTrace.Fields;
 
 /// <summary>Fields of fixed size and numbers in groups of 7 bits, as JSON.</summary>
@@ -7,11 +9,11 @@ internal static class PayloadScalar
     public static int SizeOf(EventFieldType type, int pointerSize) => type switch
     {
         EventFieldType.SByte or EventFieldType.Byte or EventFieldType.Utf8Unit or EventFieldType.Boolean8 => 1,
-        EventFieldType.Char or EventFieldType.Int16 or EventFieldType.UInt16 or EventFieldType.Array => 2,
-        EventFieldType.Boolean32 or EventFieldType.Int32 or EventFieldType.UInt32 or EventFieldType.Single => 4,
+        EventFieldType.Char or EventFieldType.Int16 or EventFieldType.UInt16 or EventFieldType.Array or EventFieldType.Port => 2,
+        EventFieldType.Boolean32 or EventFieldType.Int32 or EventFieldType.UInt32 or EventFieldType.Single or EventFieldType.Ip4 => 4,
         EventFieldType.RelativeArray or EventFieldType.PlacedArray => 4,
         EventFieldType.Int64 or EventFieldType.UInt64 or EventFieldType.Double or EventFieldType.DateTime => 8,
-        EventFieldType.Decimal or EventFieldType.Guid => 16,
+        EventFieldType.Decimal or EventFieldType.Guid or EventFieldType.Ip6 => 16,
         EventFieldType.Address => pointerSize,
         EventFieldType.Gap => pointerSize - 4,
         _ => -1,
@@ -80,6 +82,15 @@ internal static class PayloadScalar
                 break;
             case EventFieldType.DateTime:
                 WriteTime(json, reader.Int64());
+                break;
+            case EventFieldType.Port:
+                json.Number(BinaryPrimitives.ReverseEndianness(reader.UInt16()));
+                break;
+            case EventFieldType.Ip4:
+                WindowsFields.WriteAddress(json, reader.Bytes(4));
+                break;
+            case EventFieldType.Ip6:
+                WindowsFields.WriteAddress(json, reader.Bytes(16));
                 break;
             case EventFieldType.Guid:
                 json.Value(reader.Guid(), "D", isQuoted: true);

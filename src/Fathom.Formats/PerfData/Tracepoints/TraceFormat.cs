@@ -11,6 +11,10 @@ public sealed record TraceFormat(string System, string Name, ulong Id, IReadOnly
     /// <summary>Group and name, as perf writes them.</summary>
     public string FullName => $"{System}:{Name}";
 
+    /// <summary>Reads the text with which the kernel describes a tracepoint.</summary>
+    /// <returns>Null where name or number are missing.</returns>
+    public static TraceFormat? Read(string system, string text) => TraceFormatParser.Parse(system, text);
+
     /// <summary>Finds a field.</summary>
     /// <returns>Null where there is none of this name.</returns>
     public TraceField? Find(string name) => Fields.FirstOrDefault(field => field.Name == name);

@@ -170,6 +170,25 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
         into.End();
     }
 
+    /// <summary>A descriptor or the current folder of a process at the start, as a sample of <see cref="SystemCall"/>.</summary>
+    /// <param name="eventId">Id of the event.</param>
+    /// <param name="pid">The process.</param>
+    /// <param name="timeNs">When that was so.</param>
+    /// <param name="kind">What it is.</param>
+    /// <param name="number">Number of the descriptor.</param>
+    /// <param name="flags">Flags that it was opened with.</param>
+    /// <param name="path">What it leads to, up to <see cref="SystemCall.MostTextBytes"/> bytes less one.</param>
+    public void Opened(ulong eventId, int pid, long timeNs, SystemCallKind kind, int number, long flags, ReadOnlySpan<byte> path)
+    {
+        int bytes = SystemCall.HeadBytes + path.Length + 1;
+        int padding = (8 - ((bytes + sizeof(uint)) & 7)) & 7;
+        // No chain.
+        into.Begin(PerfRecordType.Sample, UserMode).U64(eventId).U64(0).I32(pid).I32(pid).U64((ulong)timeNs).I32(-1).U32(0).U64(1).U64(0)
+            .U32((uint)(bytes + padding)).U32((uint)kind).U32((uint)(path.Length + 1)).U64((ulong)timeNs).U64(0)
+            .U64((ulong)number).U64((ulong)flags).Zeros(SystemCall.HeadBytes - 40).Bytes(path).Zeros(1 + padding);
+        into.End();
+    }
+
     /// <summary>All that was made up of the time before the start has come.</summary>
     public void Began()
     {

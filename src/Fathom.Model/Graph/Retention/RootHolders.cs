@@ -36,7 +36,7 @@ public static class RootHolders
             .ThenBy(static one => one.Kind).ThenBy(static one => one.Holder, StringComparer.Ordinal)];
     }
 
-    // Kinds are declared with the most telling first; of the same kind, the first name in the alphabet is as good as another.
+    // Kinds are declared with the most telling first, but for what only puts off an end; of the same kind, the first name in the alphabet is as good as another.
     private static Dictionary<uint, (GraphRoot Root, bool IsShared)> Held(IReadOnlyList<GraphRoot> roots)
     {
         Dictionary<uint, (GraphRoot Root, bool IsShared)> held = [];
@@ -51,7 +51,8 @@ public static class RootHolders
     }
 
     private static bool IsMoreTelling(GraphRoot one, GraphRoot other) =>
-        one.Kind != other.Kind ? one.Kind < other.Kind : string.CompareOrdinal(one.Holder, other.Holder) < 0;
+        one.Kind.PutsOff() != other.Kind.PutsOff() ? other.Kind.PutsOff()
+        : one.Kind != other.Kind ? one.Kind < other.Kind : string.CompareOrdinal(one.Holder, other.Holder) < 0;
 
     // A dominator has a smaller place than what it dominates.
     private static uint[] Counts(DominatorTree tree, CancellationToken stop)

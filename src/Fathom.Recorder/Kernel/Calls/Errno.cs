@@ -4,6 +4,7 @@ namespace Fathom.Recorder.Kernel.Calls;
 internal static class Errno
 {
     public const int NotPermitted = 1;
+    public const int NoEntry = 2;
     public const int NoSuchProcess = 3;
     public const int Interrupted = 4;
     public const int NoMemory = 12;

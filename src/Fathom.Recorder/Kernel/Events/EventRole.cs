@@ -21,6 +21,9 @@ internal enum EventRole
     /// <summary>All occurrences of a tracepoint, which are counted: those that no other event has are left out on purpose.</summary>
     Counted,
 
+    /// <summary>System calls, of which a program in the kernel writes the samples.</summary>
+    Calls,
+
     /// <summary>What the user asked for beside.</summary>
     Chosen,
 }

@@ -37,6 +37,7 @@ internal static class EventSet
     private const uint Software = 1;
     private const ulong CpuClock = 0;
     private const ulong Dummy = 9;
+    private const ulong ProgramOutput = 10;
 
     // Value, time enabled, time running, id, lost.
     private const ulong ReadAll = 1 | 2 | 4 | 16;
@@ -121,6 +122,14 @@ internal static class EventSet
         return made with { Name = PoolTurns.EventName, Attributes = made.Attributes with { Period = 0 } };
     }
 
+    /// <summary>
+    /// System calls that returned, which a program in the kernel writes. Functions that make calls keep frame pointers, so the kernel's
+    /// chain leads to the callers without a copy of the stack.
+    /// </summary>
+    public static RecordedEvent Calls(EventScope scope) => Make(
+        SystemCall.EventName, EventRole.Calls, scope, Software, ProgramOutput, 1, PerfSampleFields.Callchain | PerfSampleFields.Raw,
+            PerfEventBits.ExcludeKernelChain);
+
     private static RecordedEvent WithStack(RecordedEvent made, uint bytes)
     {
         PerfEventAttributes recorded = made.Attributes with
@@ -140,6 +149,6 @@ internal static class EventSet
         ReadFormat = scope.TellsLost ? ReadAll : ReadWithoutLost,
         Flags = (ulong)(Usual | flags | scope.Flags),
         Wakeup = (uint)scope.WakeupBytes,
-        ClockNumber = Calls.Clocks.Monotonic,
+        ClockNumber = Kernel.Calls.Clocks.Monotonic,
     });
 }

@@ -82,6 +82,11 @@ internal sealed unsafe class OpenEvents : IDisposable
         return 0;
     }
 
+    /// <summary>Opens an event without a ring.</summary>
+    /// <returns>A descriptor, or an error number below 0.</returns>
+    public static int OpenOne(PerfEventAttributes attributes, int tid, int cpu) =>
+        Open(attributes, tid, cpu) is >= 0 and var file ? file : -Marshal.GetLastPInvokeError();
+
     /// <inheritdoc/>
     public void Dispose()
     {

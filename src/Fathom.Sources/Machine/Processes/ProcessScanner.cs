@@ -38,8 +38,10 @@ public sealed class ProcessScanner
     }
 
     /// <summary>All .NET processes but this one.</summary>
+    /// <param name="stop">Interrupts it.</param>
+    /// <param name="leaveOut">Says of each number of a process whether it is not looked at; null for all.</param>
     /// <exception cref="FathomException">There is no /proc.</exception>
-    public ProcessScan Scan(CancellationToken stop = default)
+    public ProcessScan Scan(CancellationToken stop = default, Func<int, bool>? leaveOut = null)
     {
         using ProcReader reader = new(_root);
         ProcessInspector inspector = Inspect(reader);
@@ -49,7 +51,7 @@ public sealed class ProcessScanner
         foreach (int pid in Pids())
         {
             stop.ThrowIfCancellationRequested();
-            if (pid == self || pid == OwnGuard.ProcessId)
+            if (pid == self || pid == OwnGuard.ProcessId || leaveOut?.Invoke(pid) == true)
                 continue;
             ProcessReading look = inspector.Look(pid, describesAny: false);
             if (look.Facts is { } facts)

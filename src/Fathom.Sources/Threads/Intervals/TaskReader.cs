@@ -37,7 +37,8 @@ internal sealed class TaskReader(string root, int pid) : IDisposable
 
     public void Dispose() => _files.Dispose();
 
-    private List<int> Numbers()
+    /// <summary>The numbers of all threads, in no order; none where the process is gone or not ours to read.</summary>
+    public List<int> Numbers()
     {
         List<int> numbers = [];
         try
@@ -77,6 +78,15 @@ internal sealed class TaskReader(string root, int pid) : IDisposable
             ? new TaskTime(tid, stat.StartTicks, stat.Name, stat.State, cpu, ready)
             : new TaskTime(tid, stat.StartTicks, stat.Name, stat.State, stat.CpuTicks * _nanosecondsPerTick, null);
         return true;
+    }
+
+    /// <summary>The times of one thread alone, which is half of the reading.</summary>
+    /// <returns>False where it has ended, or the kernel keeps no such figures.</returns>
+    public bool TryReadTimes(int tid, out long cpuNs, out long readyNs)
+    {
+        (cpuNs, readyNs) = (0, 0);
+        return _files.Read(pid, Encoding.UTF8.GetBytes($"task/{tid}/schedstat"), out ReadOnlySpan<byte> content) == ProcReadState.Read
+            && TryParseSchedule(content, out cpuNs, out readyNs) && cpuNs > 0;
     }
 
     // "CPU_NS READY_NS SLICES"; all zero where the kernel keeps no such figures.

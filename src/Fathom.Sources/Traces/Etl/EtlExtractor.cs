@@ -6,14 +6,22 @@ using Fathom.Sources.Traces.Rows;
 namespace Fathom.Sources.Traces.Etl;
 
 /// <summary>Turns a Windows event trace (.etl) into tables: the same ones that traces of Linux and of .NET become.</summary>
-/// <param name="path">The file, or a zip with it.</param>
+/// <param name="paths">The files that sessions of one machine wrote at the same time: one as a rule. Or a zip with them.</param>
 /// <param name="options">How it is read.</param>
-public sealed class EtlExtractor(string path, TraceOptions options) : IFileExtractor
+public sealed class EtlExtractor(IReadOnlyList<string> paths, TraceOptions options) : IFileExtractor
 {
     /// <summary>What recordings call the format.</summary>
     public const string FormatName = "etl";
 
     private const uint TraceId = 1;
+
+    /// <summary>Reads one file, or a zip.</summary>
+    /// <param name="path">It.</param>
+    /// <param name="options">How it is read.</param>
+    public EtlExtractor(string path, TraceOptions options)
+        : this([path], options)
+    {
+    }
 
     /// <inheritdoc/>
     public string Source => FormatName;
@@ -27,8 +35,8 @@ public sealed class EtlExtractor(string path, TraceOptions options) : IFileExtra
     /// <inheritdoc/>
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        using EtlReading reading = new(path, options, progress, stop);
-        EventStacks stacks = new(lines: new ManagedLines(options.SymbolFolders));
+        using EtlReading reading = new(paths, options, progress, stop);
+        EventStacks stacks = new(lines: new ManagedLines(options.SymbolFolders)) { FollowsTables = reading.IsOf64Bits };
         RuntimeWaits waits = new();
         reading.Read(sink, TraceId, stacks, waits, progress, stop);
         // Switches tell all waits, and those of runtimes are among them.

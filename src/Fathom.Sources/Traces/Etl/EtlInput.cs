@@ -6,13 +6,11 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Etl;
 
-/// <summary>A Windows trace as bytes that are read anywhere: a file, or the one in a zip, which is held in memory.</summary>
+/// <summary>A Windows trace as bytes that are read anywhere: a file, or one in a zip, which is held in memory.</summary>
 internal sealed class EtlInput : IDisposable
 {
-    /// <summary>A trace in a zip is unpacked up to this size.</summary>
+    /// <summary>The traces in a zip are unpacked up to this size.</summary>
     public const long MostPackedBytes = 512L << 20;
-
-    private const string Ending = ".etl";
 
     private readonly SafeFileHandle? _file;
     private readonly byte[]? _bytes;
@@ -27,10 +25,10 @@ internal sealed class EtlInput : IDisposable
     /// <summary>Its size.</summary>
     public long Length { get; }
 
-    /// <summary>Opens a file, or the trace in a zip.</summary>
+    /// <summary>Opens a file, or the traces in a zip: one, or those of one session.</summary>
     /// <param name="path">The file.</param>
-    /// <exception cref="FathomException">It cannot be read, or has not one trace.</exception>
-    public static EtlInput Open(string path)
+    /// <exception cref="FathomException">It cannot be read, or has no trace, or those of several sessions.</exception>
+    public static IReadOnlyList<EtlInput> Open(string path)
     {
         SafeFileHandle file = RegularFile.OpenHandle(path);
         try
@@ -39,7 +37,7 @@ internal sealed class EtlInput : IDisposable
             Span<byte> head = stackalloc byte[4];
             bool isZip = FileProbe.Read(file, 0, head) == head.Length && head.SequenceEqual("PK\u0003\u0004"u8);
             if (!isZip)
-                return new EtlInput(path, file, length);
+                return [new EtlInput(path, file, length)];
         }
         catch
         {
@@ -50,10 +48,6 @@ internal sealed class EtlInput : IDisposable
         file.Dispose();
         return Unpack(path);
     }
-
-    /// <summary>The traces in a zip.</summary>
-    public static IReadOnlyList<ZipArchiveEntry> EntriesOf(ZipArchive zip) =>
-        [.. zip.Entries.Where(static entry => entry.Name.EndsWith(Ending, StringComparison.OrdinalIgnoreCase)).Take(3)];
 
     /// <summary>Reads bytes at a place.</summary>
     public int Read(ulong offset, Span<byte> buffer)
@@ -70,25 +64,40 @@ internal sealed class EtlInput : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _file?.Dispose();
 
-    private static EtlInput Unpack(string path)
+    private static EtlInput[] Unpack(string path)
     {
         try
         {
             using ZipArchive zip = new(RegularFile.OpenRead(path), ZipArchiveMode.Read);
-            if (EntriesOf(zip) is not [var entry])
-                throw FathomException.Target($"'{path}' is a zip file that holds no Windows trace, or several.",
-                    "unpack it and give one file");
-            if (entry.Length > MostPackedBytes)
+            IReadOnlyList<ZipArchiveEntry> entries = PackedEtl.EntriesOf(zip);
+            if (entries.Count == 0)
+                throw FathomException.Target($"'{path}' is a zip file that holds no Windows trace.", "give a .etl file, or a zip with one");
+            if (entries.Count > 1 && !PackedEtl.IsOneSession(zip, entries))
+                throw Several(path, entries);
+            if (entries.Sum(static entry => entry.Length) > MostPackedBytes)
                 throw TooLarge(path);
-            using Stream content = entry.Open();
-            byte[] bytes = new byte[entry.Length];
-            int count = content.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
-            return new EtlInput(entry.Name, count == bytes.Length ? bytes : bytes[..count]);
+            return [.. entries.Select(Unpack)];
         }
         catch (Exception e) when (e is InvalidDataException or NotSupportedException or ArgumentException)
         {
             throw FathomException.Target($"'{path}' is a damaged zip file.", "copy or pack it again");
         }
+    }
+
+    private static EtlInput Unpack(ZipArchiveEntry entry)
+    {
+        using Stream content = entry.Open();
+        byte[] bytes = new byte[entry.Length];
+        int count = content.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+        return new EtlInput(entry.Name, count == bytes.Length ? bytes : bytes[..count]);
+    }
+
+    private static FathomException Several(string path, IReadOnlyList<ZipArchiveEntry> entries)
+    {
+        const int most = 5;
+        string names = string.Join(", ", entries.Take(most).Select(static entry => entry.FullName)) + (entries.Count > most ? ", …" : "");
+        return FathomException.Target($"'{path}' holds {entries.Count} Windows traces, which may be of several sessions: {names}",
+            $"unpack it and give one, or the files of one session: fathom extract A.etl B.etl --save NAME.fathom");
     }
 
     private static FathomException TooLarge(string path) =>

@@ -16,29 +16,39 @@ internal sealed class EtlReading : IDisposable
 {
     private const string NoSwitches = "it has no context switches, which 'wpr -start GeneralProfile' and PerfView with 'Thread Time' record.";
 
-    private readonly EtlInput _input;
+    private readonly List<EtlInput> _inputs = [];
     private readonly EtlTrace _trace;
 
     /// <summary>Opens it, and looks through all of it once.</summary>
     /// <exception cref="Model.FathomException">It is no such file.</exception>
-    public EtlReading(string path, TraceOptions options, IProgress<Progress> progress, CancellationToken stop)
+    public EtlReading(IReadOnlyList<string> paths, TraceOptions options, IProgress<Progress> progress, CancellationToken stop)
     {
         _ = options;
-        _input = EtlInput.Open(path);
         try
         {
-            progress.Report(new Progress("looking through the trace", 0, _input.Length));
-            _trace = new EtlTrace(_input.Read, _input.Length, path, stop);
+            List<EtlPart> parts = [];
+            foreach (string path in paths)
+            {
+                IReadOnlyList<EtlInput> opened = EtlInput.Open(path);
+                _inputs.AddRange(opened);
+                parts.AddRange(opened.Select(one => new EtlPart(one.Read, one.Length, opened.Count > 1 ? one.Name : path)));
+            }
+
+            progress.Report(new Progress("looking through the trace", 0, Bytes));
+            _trace = new EtlTrace(parts, stop);
         }
         catch
         {
-            _input.Dispose();
+            Dispose();
             throw;
         }
     }
 
     /// <summary>Whether its switches tell when threads waited.</summary>
     public bool HasSwitches => _trace.HasSwitches;
+
+    /// <summary>Whether Windows has 64 bits, and so follows stacks by the tables of programs.</summary>
+    public bool IsOf64Bits => _trace.Header.PointerSize == 8;
 
     /// <summary>Reads all events.</summary>
     /// <param name="sink">Gets the rows, all but those of frames.</param>
@@ -72,12 +82,17 @@ internal sealed class EtlReading : IDisposable
         WriteMachine(sink);
         new ProcessRows(sink, 0, durationNs).WriteCollections(found);
         files.Write(sink, originNs, stop);
-        EtlLosses.Write(sink, _input.Name, _trace, events, processes!, samples!, schedule!);
+        EtlLosses.Write(sink, Name, _trace, events, processes!, samples!, schedule!);
+        EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _input.Dispose();
+    public void Dispose() => _inputs.ForEach(static input => input.Dispose());
+
+    private string Name => string.Join(" + ", _inputs.Select(static input => input.Name));
+
+    private long Bytes => _inputs.Sum(static input => input.Length);
 
     private long? StartUnixNs => _trace.Header.StartUtc == DateTime.UnixEpoch ? null
         : (_trace.Header.StartUtc - DateTime.UnixEpoch).Ticks * 100;
@@ -98,8 +113,8 @@ internal sealed class EtlReading : IDisposable
         TraceRow row = new(
             traceId,
             sink.Ids.Text(EtlExtractor.FormatName),
-            sink.Ids.Text(_input.Name),
-            _input.Length,
+            sink.Ids.Text(Name),
+            Bytes,
             TextId.None,
             sink.Ids.Text($"Windows {_trace.Header.Windows}"),
             TextId.None,

@@ -23,6 +23,7 @@ internal sealed class WindowsProcessTable : EventTable
     private readonly Dictionary<TracedProcess, WindowsProcess> _told = [];
     private readonly Dictionary<TracedThread, ThreadTimes> _threads = [];
     private readonly Dictionary<ulong, MachineMapping> _kernel = [];
+    private readonly SymbolRanges _noSymbols = new();
 
     /// <summary>Begins.</summary>
     /// <param name="now">The event that is being read.</param>
@@ -56,7 +57,7 @@ internal sealed class WindowsProcessTable : EventTable
         {
             process.Code ??= new MappedCode();
             foreach (MachineMapping mapping in _kernel.Values)
-                process.Code.Add(mapping, new SymbolRanges());
+                process.Code.Add(mapping, _noSymbols);
         }
     }
 
@@ -147,7 +148,7 @@ internal sealed class WindowsProcessTable : EventTable
         }
 
         TracedProcess process = _now.Process!;
-        (process.Code ??= new MappedCode()).Add(mapping, new SymbolRanges());
+        (process.Code ??= new MappedCode()).Add(mapping, _noSymbols);
         EtlFileVersion? version = _trace.VersionOf(
             fields.Start, (int)fields.ProcessId, (uint)Math.Min(uint.MaxValue, fields.Size), fields.TimeStamp);
         ToldVersion? told = version is null ? null : new ToldVersion(version.File, version.Product, version.ProductVersion);

@@ -14,8 +14,12 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
 {
     private const string NoLines = "the machine-wide recorder wrote no lines of code";
 
-    // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH).
+    // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH), Windows no more of each part.
     private const int MostFrames = 100;
+    private const int MostFramesOfWindows = 192;
+
+    // Code of 32 bits lies below; it is followed by frame pointers.
+    private const ulong Narrow = 1UL << 32;
 
     private readonly ChainNumbers _chains = new();
     private readonly CallchainTable<uint> _frames = new();
@@ -23,7 +27,7 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     private readonly List<TracedPlace> _places = [];
     private readonly List<CodeOrigin> _origins = [];
     private readonly Dictionary<CodeOrigin, int> _images = [];
-    private readonly HashSet<int> _ofMachine = [];
+    private readonly Dictionary<int, int?> _ofMachine = [];
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
     private readonly List<uint> _resolved = [];
@@ -51,6 +55,9 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     /// <summary>Finds source lines.</summary>
     public ManagedLines Lines { get; } = lines ?? new ManagedLines([]);
 
+    /// <summary>Whether who wrote the stacks of a machine follows code of 64 bits by tables that tell every frame, as Windows does.</summary>
+    public bool FollowsTables { get; init; }
+
     /// <summary>Names of the methods of all processes.</summary>
     public MethodNames MethodNames { get; } = new();
 
@@ -61,7 +68,8 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     public ReadOnlySpan<uint> Find(int stackId) => _frames.Find(stackId);
 
     /// <inheritdoc/>
-    public int? ExactOf(int stackId) => _ofMachine.Contains(stackId) ? null : Find(stackId).Length is var count and < MostFrames ? count : MostFrames - 1;
+    public int? ExactOf(int stackId) => _ofMachine.TryGetValue(stackId, out int? exact) ? exact
+        : Find(stackId).Length is var count and < MostFrames ? count : MostFrames - 1;
 
     /// <inheritdoc/>
     public long UsesOf(int stackId) => stackId < _uses.Count ? _uses[stackId] : 0;
@@ -78,14 +86,18 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
         Span<ulong> keyed = CollectionsMarshal.AsSpan(_scratch);
         keyed[0] = process.Number | ((ulong)(process.Code?.Epoch ?? 0) << 32);
         ReusedCode? reused = process.Methods.Reused is { Any: true } some ? some : null;
-        for (int i = 1; i < keyed.Length; i++)
-            keyed[i] = reused is null ? PlaceOf(stack[i - 1], i - 1) : reused.Marked(PlaceOf(stack[i - 1], i - 1), timeNs);
+        stack.CopyTo(keyed[1..]);
+        // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.
+        for (int i = 2; i < keyed.Length; i++)
+            keyed[i] -= keyed[i] == 0 ? 0UL : 1;
+        for (int i = 1; reused is not null && i < keyed.Length; i++)
+            keyed[i] = reused.Marked(keyed[i], timeNs);
         ref int number = ref _chains.Of(keyed, out bool isNew);
         if (isNew)
         {
             number = Resolve(process, keyed[1..]);
             if (process.Code is not null)
-                _ofMachine.Add(number);
+                _ofMachine.TryAdd(number, FollowsTables ? ExactByTables(keyed[1..]) : null);
         }
 
         while (_uses.Count <= number)
@@ -163,6 +175,14 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     private static TracedCode? CodeAt(TracedProcess process, ulong address, (long FromNs, long ToNs) span) =>
         process.Methods.Find(address, span) ?? process.Methods.Find(address - 1, span) ?? process.Methods.FindBehind(address, span);
 
+    private static int ExactByTables(ReadOnlySpan<ulong> chain)
+    {
+        int exact = 0;
+        while (exact < chain.Length && ReusedCode.Plain(chain[exact]) >= Narrow)
+            exact++;
+        return exact < chain.Length || exact < MostFramesOfWindows ? exact : MostFramesOfWindows - 1;
+    }
+
     private int Resolve(TracedProcess process, ReadOnlySpan<ulong> chain)
     {
         _resolved.Clear();
@@ -170,9 +190,6 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
             _resolved.Add((uint)Number(process, address));
         return Math.Max(0, _frames.Intern(CollectionsMarshal.AsSpan(_resolved)));
     }
-
-    // The innermost frame is where the thread was; the others are where a call returns to, which may lie in the next method.
-    private static ulong PlaceOf(ulong address, int depth) => depth == 0 || address == 0 ? address : address - 1;
 
     private int Number(TracedProcess process, ulong address)
     {
@@ -188,5 +205,11 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     private readonly record struct TracedPlace(TracedProcess Process, ulong Address, int Epoch)
     {
         public ulong Plain => ReusedCode.Plain(Address);
+
+        public bool Equals(TracedPlace other) =>
+            Address == other.Address && Epoch == other.Epoch && ReferenceEquals(Process, other.Process);
+
+        public override int GetHashCode() =>
+            (int)(((Address ^ ((ulong)Process.Number << 40) ^ ((ulong)(uint)Epoch << 52)) * 0x9E37_79B9_7F4A_7C15) >> 32);
     }
 }

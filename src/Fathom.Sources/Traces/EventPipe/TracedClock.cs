@@ -11,6 +11,8 @@ internal sealed class TracedClock(NetTraceHeader header)
     private const long Nanoseconds = 1_000_000_000;
 
     private readonly long _startTicks = header.StartTicks;
+    private readonly long _ticksPerSecond = header.TicksPerSecond;
+    private readonly bool _hasShortTicks = header.TicksPerSecond is > 0 and < long.MaxValue / Nanoseconds;
     private readonly bool _isNanoseconds = header.TicksPerSecond == Nanoseconds;
 
     /// <summary>Start of the stream on its clock.</summary>
@@ -21,7 +23,12 @@ internal sealed class TracedClock(NetTraceHeader header)
     {
         ns = unchecked(ticks - _startTicks);
         bool isOverflow = ((ticks ^ _startTicks) & (ticks ^ ns)) < 0;
-        if (!_isNanoseconds || isOverflow)
+        if (!isOverflow && ns >= 0 && !_isNanoseconds && _hasShortTicks)
+        {
+            (long seconds, long rest) = Math.DivRem(ns, _ticksPerSecond);
+            ns = seconds > MostNs / Nanoseconds ? long.MaxValue : (seconds * Nanoseconds) + (rest * Nanoseconds / _ticksPerSecond);
+        }
+        else if (!_isNanoseconds || isOverflow)
         {
             Int128 wide = ((Int128)ticks - _startTicks) * Nanoseconds / header.TicksPerSecond;
             ns = wide < -MostNs || wide > MostNs ? long.MaxValue : (long)wide;

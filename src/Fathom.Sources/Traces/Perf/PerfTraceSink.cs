@@ -5,6 +5,7 @@ using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
 using Fathom.Model.Traces;
+using Fathom.Sources.Traces.Calls;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Perf;
@@ -28,6 +29,7 @@ internal sealed class PerfTraceSink(
     private ScheduleRows? _rows;
     private PerfSchedule? _schedule;
     private SampleClock? _clock;
+    private FileCalls? _calls;
 
     /// <summary>The first time stamp; null where there is none.</summary>
     public long? StartNs { get; private set; }
@@ -46,8 +48,8 @@ internal sealed class PerfTraceSink(
     public string TablesOf(string eventName) =>
         _clock is { } clock && reader.Events.Any(each => each.Name == eventName && clock.Counts(each)) ? LossTables.Samples : LossTables.OfEvent(eventName);
 
-    /// <summary>Tracepoints whose fields are too short.</summary>
-    public long DamagedEvents => _schedule?.DamagedEvents ?? 0;
+    /// <summary>Events whose fields are too short.</summary>
+    public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0);
 
     /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
     public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
@@ -88,6 +90,8 @@ internal sealed class PerfTraceSink(
             AddSample(sample, tid, clock, schedule);
         else
             processes.Of(sample.Pid, sample.Tid);
+        if (sample.Event.Name == SystemCall.EventName)
+            AddCall(in sample, schedule);
         schedule.OnSample(in sample);
     }
 
@@ -105,6 +109,8 @@ internal sealed class PerfTraceSink(
         else if (record is { Type: PerfRecordType.Throttle or PerfRecordType.Unthrottle, TimeNs: > 0 })
             Throttled.On(in record);
         processes.On(in record);
+        if (_calls is not null)
+            FollowProcesses(in record);
     }
 
     /// <summary>The recording ended.</summary>
@@ -114,6 +120,7 @@ internal sealed class PerfTraceSink(
         Throttled.End(EndNs);
         _rows?.Flush();
         _samples.Flush();
+        _calls?.End();
     }
 
     private EventCost CostOf(PerfEvent from)
@@ -137,6 +144,25 @@ internal sealed class PerfTraceSink(
         Samples++;
         int stack = stacks.Intern(in sample);
         _samples.Add(new CpuSampleRow(sample.TimeNs - StartNs!.Value, (uint)thread + 1, sample.Cpu < 0 ? null : sample.Cpu, (uint)stack, clock.WeightNs(in sample)));
+    }
+
+    private void AddCall(in PerfSample sample, PerfSchedule schedule)
+    {
+        _calls ??= new FileCalls(sink, reader.Features.Architecture == "aarch64");
+        uint thread = schedule.NumberOf(schedule.ThreadOf(in sample), sample.TimeNs) is >= 0 and var number ? (uint)number + 1 : 0;
+        CallMoment at = new(sample.Pid, processes.Of(sample.Pid, sample.Tid).Number, thread, sample.TimeNs, StartNs!.Value,
+            (uint)stacks.Intern(in sample));
+        _calls.On(sample.Raw, in at, leftOut?.Is(sample.Pid) != true);
+    }
+
+    private void FollowProcesses(in PerfRecord record)
+    {
+        if (record.Type == PerfRecordType.Fork && new TaskRecord(record) is { IsProcess: true } made)
+            _calls!.Fork(made.Pid, made.ParentPid);
+        else if (record.Type == PerfRecordType.Exit && new TaskRecord(record) is { } ended && ended.Pid == ended.Tid)
+            _calls!.Exit(ended.Pid);
+        else if (record.Type == PerfRecordType.Comm && new CommRecord(record) is { IsExec: true } named)
+            _calls!.Exec(named.Pid);
     }
 
     private PerfSchedule At(long timeNs)

@@ -81,11 +81,21 @@ internal sealed class ChainNumbers(int mostChains = 4 << 20)
     private static (ulong Key, uint Check) Hash(ReadOnlySpan<ulong> chain)
     {
         ulong key = s_seed + (ulong)chain.Length, other = s_otherSeed;
-        foreach (ulong address in chain)
+        // Every second address goes its own way, so that the processor does four products at once.
+        ulong key2 = ~key, other2 = ~other;
+        int i = 0;
+        for (; i + 1 < chain.Length; i += 2)
         {
-            key = (BitOperations.RotateLeft(key, 23) ^ address) * Multiplier;
-            other = (BitOperations.RotateLeft(other, 29) ^ address) * OtherMultiplier;
+            key = (BitOperations.RotateLeft(key, 23) ^ chain[i]) * Multiplier;
+            key2 = (BitOperations.RotateLeft(key2, 23) ^ chain[i + 1]) * Multiplier;
+            other = (BitOperations.RotateLeft(other, 29) ^ chain[i]) * OtherMultiplier;
+            other2 = (BitOperations.RotateLeft(other2, 29) ^ chain[i + 1]) * OtherMultiplier;
         }
+
+        key = (BitOperations.RotateLeft(key, 23) ^ (i < chain.Length ? chain[i] : 0)) * Multiplier;
+        other = (BitOperations.RotateLeft(other, 29) ^ (i < chain.Length ? chain[i] : 0)) * OtherMultiplier;
+        key = (BitOperations.RotateLeft(key, 23) ^ key2 ^ (key2 >> 32)) * Multiplier;
+        other = (BitOperations.RotateLeft(other, 29) ^ other2 ^ (other2 >> 32)) * OtherMultiplier;
 
         // The low bits of a product depend on the low bits of its factors only.
         return (key ^ (key >> 32), (uint)(other >> 32) | Taken);

@@ -21,15 +21,29 @@ internal sealed partial class Baseline
             if (Count().Match(line) is { Success: true } count)
                 counts.Add(count.Groups[1].Value, Number(count.Groups[2].Value));
             else if (Event().Match(line) is { Success: true } told)
-            {
-                decimal ms = decimal.Parse(told.Groups[1].Value, NumberStyles.Number, CultureInfo.InvariantCulture);
-                events.Add(new SeenKernelEvent(
-                    told.Groups[2].Value, (long)(ms * 1000), Number(told.Groups[5].Value), Number(told.Groups[6].Value),
-                        Number(told.Groups[3].Value), Number(told.Groups[4].Value)));
-            }
+                events.Add(Read(told));
         }
 
         return new Baseline(counts, events);
+    }
+
+    /// <summary>The events with the texts of their fields, NAME=VALUE.</summary>
+    public static IEnumerable<(SeenKernelEvent Event, string[] Fields)> ReadFields(string path)
+    {
+        const int before = 5;
+        foreach (string line in File.ReadLines(path))
+        {
+            if (Event().Match(line) is { Success: true } told)
+                yield return (Read(told), [.. line.Split("; ").Skip(before).Where(static part => part.Contains('=', StringComparison.Ordinal))]);
+        }
+    }
+
+    private static SeenKernelEvent Read(Match told)
+    {
+        decimal ms = decimal.Parse(told.Groups[1].Value, NumberStyles.Number, CultureInfo.InvariantCulture);
+        return new SeenKernelEvent(
+            told.Groups[2].Value, (long)(ms * 1000), Number(told.Groups[5].Value), Number(told.Groups[6].Value), Number(told.Groups[3].Value),
+                Number(told.Groups[4].Value));
     }
 
     private static int Number(string text) => int.Parse(text.Replace(",", "", StringComparison.Ordinal), CultureInfo.InvariantCulture);

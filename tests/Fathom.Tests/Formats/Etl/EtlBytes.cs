@@ -14,6 +14,21 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
 
     private readonly List<(int Processor, byte[] Record)> _records = [];
 
+    /// <summary>How it is written, in bits; a plain file as a rule.</summary>
+    public uint Mode { get; init; } = 1;
+
+    /// <summary>Whether the session wrote its end into the header.</summary>
+    public bool HasEnded { get; init; } = true;
+
+    /// <summary>Buffers that it says it wrote; as many as there are where that is 0.</summary>
+    public int BuffersWritten { get; init; }
+
+    /// <summary>Flags of all buffers but that of the header.</summary>
+    public ushort Flags { get; init; } = 1;
+
+    /// <summary>When the machine was started, in 100 ns since 1601.</summary>
+    public long BootFileTime { get; init; } = StartFileTime - 1_000_000_000;
+
     /// <summary>Begin of the session: 2026-01-01 UTC.</summary>
     public static long StartFileTime { get; } = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc).ToFileTimeUtc();
 
@@ -169,8 +184,11 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
         (payload[4], payload[5]) = (10, 0);
         BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(8), 22631);
         BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(0x0C), processors);
-        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(0x20), 1);
+        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0x10), HasEnded ? StartFileTime + 100_000_000 : 0);
+        BinaryPrimitives.WriteUInt32LittleEndian(payload.AsSpan(0x20), Mode);
+        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(0x24), BuffersWritten);
         payload[0x2C] = 8;
+        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8), BootFileTime);
         BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8 + 8), ticksPerSecond);
         BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8 + 16), StartFileTime);
         payload[0xF8 + 24] = 1;
@@ -191,7 +209,7 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
         return record;
     }
 
-    private static byte[] Buffer(int processor, long sequence, ushort kind, IReadOnlyList<byte[]> records)
+    private byte[] Buffer(int processor, long sequence, ushort kind, IReadOnlyList<byte[]> records)
     {
         byte[] buffer = new byte[BufferBytes];
         buffer.AsSpan().Fill(0xFF);
@@ -208,7 +226,7 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
         BinaryPrimitives.WriteInt64LittleEndian(buffer.AsSpan(0x18), sequence);
         BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x28), (ushort)processor);
         BinaryPrimitives.WriteInt32LittleEndian(buffer.AsSpan(0x30), at);
-        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x34), 1);
+        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x34), kind == 4 ? (ushort)1 : Flags);
         BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x36), kind);
         return buffer;
     }

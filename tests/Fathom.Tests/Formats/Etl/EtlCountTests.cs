@@ -17,7 +17,7 @@ public sealed class EtlCountTests
     {
         byte[] content = EtlFiles.Read(file);
         Dictionary<(string, string), int> found = [];
-        EtlFile trace = new(
+        EtlFile trace = new(new EtlPart(
             (offset, buffer) =>
             {
                 int count = Math.Min(buffer.Length, content.Length - (int)offset);
@@ -25,7 +25,7 @@ public sealed class EtlCountTests
                 return count;
             },
             content.Length,
-            file);
+            file));
         trace.Survey(
             (in EtlRecord record, long _, int _) =>
             {

@@ -1,4 +1,6 @@
+using System.Buffers.Binary;
 using System.Globalization;
+using System.Net;
 using System.Text.Json;
 using Fathom.Formats.Etl;
 using Fathom.Formats.NetTrace;
@@ -70,8 +72,14 @@ public sealed class PayloadVectorTests
         field is "LoggerName" or "LogFileName" or "TimeZoneInformation" or "Padding" or "BootTime" or "PerfFreq" or "StartTime"
         or "ReservedFlags" or "BuffersLost" or "SessionNameString" or "LogFileNameString" or "Stack";
 
+    // Its authors give addresses and ports as numbers of this machine; over the network the high byte goes first.
     private static bool IsSame(JsonElement told, JsonElement here) => told[1].GetString() switch
     {
+        "u16" when told[0].GetString() is "dport" or "sport" => BinaryPrimitives.ReverseEndianness(here.GetUInt16()) == told[2].GetUInt16(),
+        "u32" when told[0].GetString() is "daddr" or "saddr" =>
+            BitConverter.ToUInt32(IPAddress.Parse(here.GetString()!).GetAddressBytes()) == told[2].GetUInt32(),
+        "u8[]" when told[0].GetString() is "daddr" or "saddr" =>
+            IPAddress.Parse(here.GetString()!).GetAddressBytes().AsSpan().SequenceEqual(Convert.FromHexString(told[2].GetString()!)),
         "utf16" or "ansi" => here.GetString() == told[2].GetString(),
         "u8[]" => here.GetString()!.Equals(told[2].GetString(), StringComparison.OrdinalIgnoreCase),
         _ when here.ValueKind == JsonValueKind.String => DateTime.Parse(here.GetString()!, CultureInfo.InvariantCulture,

@@ -103,6 +103,13 @@ internal sealed class RandomTrace
         WriteRuntime();
         WriteCollections();
         WriteRequests();
+        Some(40, () => _writer.Write<FileIoRow>([new FileIoRow
+        {
+            ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(9) == 0 ? null : _random.Next(40),
+            Operation = _ids.Text(_random.Next(4) switch { 0 => "open", 1 => "read", 2 => "write", _ => "sync" }), Call = _ids.Text("call"),
+            Kind = _ids.Text(_random.Next(4) == 0 ? "unknown" : "file"), Path = _random.Next(4) == 0 ? default : _ids.Text($"/d{_random.Next(2)}/f{_random.Next(3)}"),
+            SizeBytes = _random.Next(3) == 0 ? null : _random.Next(99), Error = _random.Next(5) == 0 ? _ids.Text("ENOENT") : default, StackId = Stack(),
+        }]));
         MethodTimes.Write(_writer, _writer, new SilentProgress(), CancellationToken.None);
     }
 

@@ -47,6 +47,12 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         // What the owner did is that of the middle of the part.
         { "time/locks", "process,pid,method", "wait_sum_ns,count" },
         { "time/lock-waits", "process,pid,start_ns,tid", "wait_ns" },
+        { "time/files", "process,pid,path,kind", "opens,reads,writes,read_bytes,write_bytes,failures,duration_ns,calls,syncs" },
+        { "time/files-folders", "process,pid,folder", "opens,reads,writes,read_bytes,write_bytes,failures,duration_ns,calls,syncs" },
+        { "time/files-operations", "process,pid,operation,kind", "opens,reads,writes,read_bytes,write_bytes,failures,duration_ns,calls,syncs" },
+        { "time/files-methods", "process,pid,method", "opens,reads,writes,read_bytes,write_bytes,failures,duration_ns,calls,syncs" },
+        { "time/files-processes", "process,pid", "opens,reads,writes,read_bytes,write_bytes,failures,duration_ns,calls,syncs" },
+        { "time/files-each", "process,pid,tid,operation,path", "duration_ns" },
         { "time/threadpool", "process,pid,reason", "count" },
         { "time/machine", "resource,item", "readings" },
         { "lib/machine-measure", "place,item", "amount,whole" },

@@ -34,6 +34,8 @@ public sealed class ComparisonPropertyTests(ComparisonPropertyTests.Traced trace
         { "exceptions", "process,type,method", "count", "" },
         { "requests", "process,method,route", "count,failed_count,sum_ns,open_count", "max_ns" },
         { "locks", "process,method,owner_method,owner_does", "wait_sum_ns,count,open_count", "wait_max_ns" },
+        { "files", "process,path,kind", "duration_ns,opens,read_bytes,failures", "max_ns" },
+        { "files --by folder --failed", "process,folder", "duration_ns,write_bytes,calls", "max_ns" },
         { "threadpool", "process,reason,blocked_in", "count,span_ns", "most_workers" },
         { "jit", "process,method,module", "jit_ns,count,code_bytes", "" },
         { "jit --by module", "process,module", "jit_ns,count,code_bytes", "" },

@@ -50,7 +50,7 @@ public sealed class TopScreenTests
         TerminalFacts terminal = new(true, true, 80, true) { Height = 24 };
         using CommandContext context = new(output, TextWriter.Null, TimeProvider.System, terminal, TestContext.Current.CancellationToken);
         ProcessFacts self = new ProcessScanner().Look(Environment.ProcessId).Facts!;
-        using TopLooks looks = new(() => [self], withEvents: false);
+        using TopLooks looks = new(_ => [self], withEvents: false);
 
         using (TopScreen screen = new(looks, new Typed(keys), context, TimeSpan.FromMilliseconds(50), Table))
             screen.Run();

@@ -10,14 +10,14 @@ public sealed class RootHolderTests
     public void An_object_with_several_holders_counts_for_the_most_telling_and_what_they_share_for_several()
     {
         GraphOf shape = new();
-        uint cache = shape.Object("Cache", 100), own = shape.Object("Own", 10), local = shape.Object("Local", 40), both = shape.Object("Both", 7);
+        uint cache = shape.Object("Cache", 104), own = shape.Object("Own", 16), local = shape.Object("Local", 40), both = shape.Object("Both", 8);
         ObjectGraph graph = shape.Reference(cache, own, both).Reference(local, both)
             .Root(cache, RootKind.Stack).Root(cache).Root(local, RootKind.Stack).Build();
 
         IReadOnlyList<RootHolder> holders = Of(graph);
 
         Assert.Equal(
-            [(RootKind.Static, 1L, 1L, 2L, 110L), (RootKind.Stack, 1L, 0L, 1L, 40L), (null, 1L, 0L, 1L, 7L)],
+            [(RootKind.Static, 1L, 1L, 2L, 120L), (RootKind.Stack, 1L, 0L, 1L, 40L), (null, 1L, 0L, 1L, 8L)],
             holders.Select(static one => (one.Kind, one.Count, one.SharedCount, one.RetainedCount, one.RetainedBytes)));
         Assert.Equal(cache, holders[0].Object);
     }

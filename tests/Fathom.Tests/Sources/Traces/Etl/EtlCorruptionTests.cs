@@ -33,6 +33,31 @@ public sealed class EtlCorruptionTests
     {
         byte[] content = EtlFiles.Read(file);
         Survive(content, Cuts, content.Length > LargeBytes ? Flips / 20 : Flips, 100);
+        // Of a large one most flips are in its begin, which has every kind of record: a file that ends there is whole.
+        if (content.Length > LargeBytes)
+            Survive(content[..(LargeBytes / 2)], 0, Flips, 100);
+    }
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [Trait(Needs.Trait, Needs.DataReason)]
+    [MemberData(nameof(Files))]
+    public void Buffers_that_claim_to_inflate_far_are_refused_or_counted(string file)
+    {
+        byte[] content = EtlFiles.Read(file);
+        int header = BitConverter.ToInt32(content);
+        byte[] bomb = new byte[0x48 + 4096];
+        content.AsSpan(header, Math.Min(0x48, content.Length - header)).CopyTo(bomb);
+        BitConverter.TryWriteBytes(bomb, bomb.Length);
+        bomb[0x34] |= 0x40;
+        // A literal, then matches of the longest length that a number of 32 bits tells.
+        Convert.FromHexString("ffffff7f" + "61" + "07000fff0000ffffff7f").CopyTo(bomb.AsSpan(0x48));
+        foreach (int claimed in (int[])[64 << 10, 1 << 20, 16 << 20, int.MaxValue, -1])
+        {
+            BitConverter.TryWriteBytes(bomb.AsSpan(0x30), claimed);
+            byte[] made = [.. content.AsSpan(0, Math.Min(content.Length, LargeBytes)), .. Enumerable.Repeat(bomb, 2_000).SelectMany(static one => one)];
+            Survive(made, 0, 20, 20);
+        }
     }
 
     private static void Survive(byte[] content, int cuts, int flips, int fields)

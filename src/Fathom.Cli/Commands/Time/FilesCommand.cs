@@ -1,0 +1,75 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Query.Questions;
+using Fathom.Query.Statements;
+using Fathom.Query.Time;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom files TRACE</c>.</summary>
+internal sealed class FilesCommand : TraceViewCommand
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "What programs asked of files: bytes, durations, errors.";
+
+    private const string Failed = "failed";
+
+    private readonly Option<string?> _by = OptionCatalog.Value("--by", "file|folder|operation|method|process",
+        "A row for each file, the default, folder, operation, own method that asked, or process.");
+    private readonly Switch _each = new("--each", "Lists each call, the longest first.");
+    private readonly Switch _failed = new("--failed", "Shows only calls that failed.");
+
+    public FilesCommand()
+        : base(TraceVerbs.Files, Summary, isOfPrograms: true)
+    {
+        Add(_by);
+        Add(_each);
+        Add(_failed);
+        Add(new TraceDiffCommand(this, _by, _failed, AllProcessesOption));
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom files slow.fathom", "which files took the most time, with bytes and failures"),
+        new("fathom files MyApp --duration 5s", "records a running program for it"),
+        new("fathom files slow.fathom --by method", "who asked"),
+        new("fathom files slow.fathom --failed --each", "each call that failed, with its error"),
+        new("fathom files slow.fathom --each --where operation=sync", "each flush to the disk"),
+    ];
+
+    public override string Remarks => "Record with: fathom record PID --profile io --duration 10s --save NAME.fathom\n\n"
+        + "A call is in one row, so that counts, bytes and durations add up. duration_ns is the time in the call, added over threads: reads that the page cache "
+        + "answers are short. A file is named as the program named it. read_bytes has what was copied to another file too. What is in brackets has no path: "
+        + "pipes, sockets, and (unknown), where nothing tells what a descriptor leads to. Not seen are mapped files, and what happens behind io_uring.";
+
+    protected override string Content => "File calls";
+
+    protected override string Query => "time/files";
+
+    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/files-each" : asked.Value(_by) switch
+    {
+        null or "file" => Query,
+        "folder" => "time/files-folders",
+        "operation" => "time/files-operations",
+        "method" => "time/files-methods",
+        "process" => "time/files-processes",
+        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of file calls.",
+            "--by file|folder|operation|method|process"),
+    };
+
+    /// <inheritdoc/>
+    protected override void Prepare(AskedSubjects asked)
+    {
+        base.Prepare(asked);
+        if (asked.Has(_each) && asked.Value(_by) is not null)
+            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
+    }
+
+    protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == Failed)
+            ? question with { Values = [.. question.Values, QueryParameter.Of(Failed, asked.Has(_failed))] }
+            : question;
+}

@@ -1,0 +1,44 @@
+-- File calls as far as they lie within the window, each with the innermost own method that made it.
+-- Uses: lib/recorded, lib/own-frame, lib/file-call
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process_id    integer
+--   thread_id     key integer  0 where the trace does not say
+--   is_recorded   boolean      the recording is about its process
+--   start_ns      key ns       when it began, within the window or before it
+--   part_ns       ns           when its part within the window begins
+--   duration_ns   ns           within the window; null where the trace does not have the end
+--   operation     text
+--   call          text
+--   kind          text
+--   path          text         null where it is not known, or there is none
+--   folder        text         with its final /; in brackets the kind of what has no path
+--   to_path       text
+--   size_bytes    bytes        null for what moves no bytes
+--   offset_bytes  bytes
+--   error         text         null where it went well
+--   method_id     integer      null without an own method
+--   begins        boolean      it begins within the window
+SELECT
+    f.process_id AS process_id,
+    f.thread_id AS thread_id,
+    r.is_recorded AS is_recorded,
+    f.start_ns AS start_ns,
+    CASE WHEN $scope_from_ns IS NOT NULL AND f.start_ns < $scope_from_ns THEN $scope_from_ns ELSE f.start_ns END AS part_ns,
+    CASE WHEN $scope_to_ns IS NOT NULL AND f.start_ns + f.duration_ns > $scope_to_ns THEN $scope_to_ns ELSE f.start_ns + f.duration_ns END
+        - CASE WHEN $scope_from_ns IS NOT NULL AND f.start_ns < $scope_from_ns THEN $scope_from_ns ELSE f.start_ns END AS duration_ns,
+    f.operation AS operation,
+    f.call AS call,
+    f.kind AS kind,
+    f.path AS path,
+    COALESCE(CASE WHEN f.kind = 'folder' AND f.path <> '/' THEN f.path || '/' ELSE RTRIM(f.path, REPLACE(f.path, '/', '')) END, '(' || f.kind || ')') AS folder,
+    f.to_path AS to_path,
+    f.size_bytes AS size_bytes,
+    f.offset_bytes AS offset_bytes,
+    f.error AS error,
+    o.method_id AS method_id,
+    $scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns AS begins
+FROM file_call f
+JOIN recorded r ON r.process_id = f.process_id
+LEFT JOIN own_frame o ON o.stack_id = f.stack_id

@@ -1,0 +1,45 @@
+-- What programs asked of files, by the innermost own method that asked.
+-- Uses: lib/file-part
+-- Parameters:
+--   $rec            integer  the recording
+--   $all_processes  boolean  whether processes that the recording is not about have rows too
+--   $failed         boolean  whether only calls that failed count
+-- Columns:
+--   process       common text
+--   pid           common integer
+--   method        key text     null without an own method
+--   read_bytes    bytes
+--   write_bytes   bytes
+--   duration_ns   key ns       of all calls, added over threads
+--   failures      count        calls that failed
+--   error         text         of these; several where they differ
+--   opens         count        calls that open, as the next ones, with those that failed
+--   reads         count
+--   writes        count
+--   calls         detail count
+--   syncs         detail count
+--   max_ns        detail ns    the longest call
+-- Compared: process, method by duration_ns
+-- Adds: duration_ns, opens, reads, writes, read_bytes, write_bytes, failures, calls, syncs
+-- Keeps: max_ns, error
+SELECT
+    p.name AS process,
+    p.pid AS pid,
+    m.name AS method,
+    CAST(SUM(CASE WHEN f.begins AND f.operation IN ('read', 'copy') THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS read_bytes,
+    CAST(SUM(CASE WHEN f.begins AND f.operation = 'write' THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS write_bytes,
+    CAST(SUM(COALESCE(f.duration_ns, 0)) AS BIGINT) AS duration_ns,
+    CAST(SUM(CASE WHEN f.begins AND f.error IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS failures,
+    CASE WHEN COUNT(DISTINCT f.error) > 1 THEN 'several' ELSE MAX(f.error) END AS error,
+    CAST(SUM(CASE WHEN f.begins AND f.operation = 'open' THEN 1 ELSE 0 END) AS BIGINT) AS opens,
+    CAST(SUM(CASE WHEN f.begins AND f.operation = 'read' THEN 1 ELSE 0 END) AS BIGINT) AS reads,
+    CAST(SUM(CASE WHEN f.begins AND f.operation = 'write' THEN 1 ELSE 0 END) AS BIGINT) AS writes,
+    CAST(SUM(CASE WHEN f.begins THEN 1 ELSE 0 END) AS BIGINT) AS calls,
+    CAST(SUM(CASE WHEN f.begins AND f.operation = 'sync' THEN 1 ELSE 0 END) AS BIGINT) AS syncs,
+    MAX(f.duration_ns) AS max_ns
+FROM file_part f
+JOIN process p ON p.rec = $rec AND p.process_id = f.process_id
+LEFT JOIN method m ON m.rec = $rec AND m.method_id = f.method_id
+WHERE ($all_processes OR f.is_recorded) AND (NOT $failed OR f.error IS NOT NULL)
+GROUP BY f.process_id, f.is_recorded, p.name, p.pid, m.name
+ORDER BY f.is_recorded DESC, duration_ns DESC, process, pid, method
