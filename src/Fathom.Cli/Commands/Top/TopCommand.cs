@@ -90,7 +90,7 @@ internal sealed class TopCommand : AnswerCommand
     private static IReadOnlyList<ProcessFacts> Find(
         ProcessScanner scanner, string? pattern, Func<int, bool> leaveOut, CancellationToken stop)
     {
-        IReadOnlyList<ProcessFacts> all = scanner.Scan(stop, leaveOut).Processes;
+        IReadOnlyList<ProcessFacts> all = scanner.Scan(leaveOut, stop).Processes;
         return pattern is null ? all
             : int.TryParse(pattern, NumberStyles.None, CultureInfo.InvariantCulture, out int pid) ? [.. all.Where(one => one.Pid == pid)]
             : SubjectResolver.Matching(all, pattern);

@@ -38,10 +38,14 @@ public sealed class ProcessScanner
     }
 
     /// <summary>All .NET processes but this one.</summary>
-    /// <param name="stop">Interrupts it.</param>
-    /// <param name="leaveOut">Says of each number of a process whether it is not looked at; null for all.</param>
     /// <exception cref="FathomException">There is no /proc.</exception>
-    public ProcessScan Scan(CancellationToken stop = default, Func<int, bool>? leaveOut = null)
+    public ProcessScan Scan(CancellationToken stop = default) => Scan(static _ => false, stop);
+
+    /// <summary>As the other one, without some processes.</summary>
+    /// <param name="leaveOut">Says of each number of a process whether it is not looked at; it is asked about each once.</param>
+    /// <param name="stop">Interrupts it.</param>
+    /// <exception cref="FathomException">There is no /proc.</exception>
+    public ProcessScan Scan(Func<int, bool> leaveOut, CancellationToken stop)
     {
         using ProcReader reader = new(_root);
         ProcessInspector inspector = Inspect(reader);
@@ -51,7 +55,7 @@ public sealed class ProcessScanner
         foreach (int pid in Pids())
         {
             stop.ThrowIfCancellationRequested();
-            if (pid == self || pid == OwnGuard.ProcessId || leaveOut?.Invoke(pid) == true)
+            if (pid == self || pid == OwnGuard.ProcessId || leaveOut(pid))
                 continue;
             ProcessReading look = inspector.Look(pid, describesAny: false);
             if (look.Facts is { } facts)
