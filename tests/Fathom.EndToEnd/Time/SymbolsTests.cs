@@ -31,7 +31,7 @@ public sealed class SymbolsTests : IDisposable
 
         Assert.Equal(0, run.ExitCode);
         Assert.StartsWith("module,kind,named_percent\n[compiled code],compiled,", run.Out, StringComparison.Ordinal);
-        Assert.Equal((0, "file,build_id,unnamed_frames,unnamed_places,version,reason\n"), (missing.ExitCode, missing.Out));
+        Assert.Equal((0, "file,build_id,symbol_file,unnamed_frames,unnamed_places,version,reason\n"), (missing.ExitCode, missing.Out));
         Assert.Equal((2, 3), (apply.ExitCode, folder.ExitCode));
         Assert.Contains("--apply' changes a recording", apply.Error, StringComparison.Ordinal);
         Assert.Contains("There is no folder", folder.Error, StringComparison.Ordinal);

@@ -44,7 +44,7 @@ public sealed class TopTests
         using SampleProcess sample = SampleProcess.Start("Idle");
 
         int sessions = SessionThreads(sample.Pid);
-        JsonElement row = Assert.Single(await FathomTool.RowsAsync("top", Text(sample.Pid), "--no-events", "--interval", "200ms"));
+        JsonElement row = Assert.Single(await FathomTool.RowsAsync("top", $"pid:{sample.Pid}", "--no-events", "--interval", "200ms"));
 
         string[] known = [.. row.EnumerateObject().Where(static one => one.Value.ValueKind != JsonValueKind.Null).Select(static one => one.Name)];
         Assert.Empty(((string[])["process", "pid", "cpu_percent", "rss_bytes", "threads", "waiting_threads"]).Except(known));

@@ -18,6 +18,7 @@ internal sealed class TopCommand : AnswerCommand
 {
     public const string Summary = "What .NET processes do now: CPU, ready, GC, allocations, pool, requests.";
 
+    private const string PidPrefix = "pid:";
     private const long NsPerMs = 1_000_000;
     private static readonly TimeSpan s_longestStart = TimeSpan.FromSeconds(5);
 
@@ -91,8 +92,9 @@ internal sealed class TopCommand : AnswerCommand
         ProcessScanner scanner, string? pattern, Func<int, bool> leaveOut, CancellationToken stop)
     {
         IReadOnlyList<ProcessFacts> all = scanner.Scan(leaveOut, stop).Processes;
+        string? number = pattern?.StartsWith(PidPrefix, StringComparison.Ordinal) == true ? pattern[PidPrefix.Length..] : pattern;
         return pattern is null ? all
-            : int.TryParse(pattern, NumberStyles.None, CultureInfo.InvariantCulture, out int pid) ? [.. all.Where(one => one.Pid == pid)]
+            : int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int pid) ? [.. all.Where(one => one.Pid == pid)]
             : SubjectResolver.Matching(all, pattern);
     }
 

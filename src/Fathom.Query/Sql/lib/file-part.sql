@@ -32,7 +32,7 @@ SELECT
     f.call AS call,
     f.kind AS kind,
     f.path AS path,
-    COALESCE(CASE WHEN f.kind = 'folder' AND f.path <> '/' THEN f.path || '/' ELSE RTRIM(f.path, REPLACE(f.path, '/', '')) END, '(' || f.kind || ')') AS folder,
+    COALESCE(CASE WHEN f.kind = 'folder' AND f.path <> '/' THEN f.path || '/' ELSE TRIM(TRAILING REPLACE(f.path, '/', '') FROM f.path) END, '(' || f.kind || ')') AS folder,
     f.to_path AS to_path,
     f.size_bytes AS size_bytes,
     f.offset_bytes AS offset_bytes,

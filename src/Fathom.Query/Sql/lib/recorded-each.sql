@@ -1,5 +1,5 @@
 -- The processes that each recording is about: those that were named when it was recorded, with all that descend from them; where none was named, programs of .NET;
--- where there are none, all.
+-- where there are none, all. As lib/recorded, which is quicker to plan.
 -- Columns:
 --   rec          key integer  the recording
 --   process_id   key integer

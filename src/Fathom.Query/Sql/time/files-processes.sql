@@ -20,7 +20,7 @@
 --   max_ns        detail ns    the longest call
 -- Compared: process by duration_ns
 -- Adds: duration_ns, opens, reads, writes, read_bytes, write_bytes, failures, calls, syncs
--- Keeps: max_ns, error
+-- Keeps: max_ns
 SELECT
     p.name AS process,
     p.pid AS pid,
