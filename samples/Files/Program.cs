@@ -1,5 +1,6 @@
 // Does what it says with files below a folder, and prints what it did: the truth for tests of file calls.
-// Usage: Files FOLDER. Answers each line of its input: 'go' does everything once, 'again N' opens, reads and closes a file so often and says which processor time that took.
+// Usage: Files FOLDER. Answers each line of its input: 'go' does everything once, 'again N' opens, reads and closes a file N times
+// and prints the CPU time of that.
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
@@ -7,12 +8,16 @@ using Microsoft.Win32.SafeHandles;
 
 string folder = Path.GetFullPath(args[0]);
 Directory.CreateDirectory(folder);
-Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string, object?> { ["pid"] = Environment.ProcessId, ["folder"] = folder }));
+Console.Out.WriteLine("ready "
+    + JsonSerializer.Serialize(new Dictionary<string, object?> { ["pid"] = Environment.ProcessId, ["folder"] = folder }));
 string early = Path.Combine(folder, "early.txt");
 using SafeFileHandle opened = File.OpenHandle(early, FileMode.Create, FileAccess.ReadWrite);
 // A recorder that begins now finds this descriptor.
 while (Console.In.ReadLine() is { } line)
-    Console.Out.WriteLine(line == "go" ? Go() : line.StartsWith("again ", StringComparison.Ordinal) ? Again(int.Parse(line[6..], CultureInfo.InvariantCulture)) : "unknown");
+{
+    Console.Out.WriteLine(line == "go" ? Go()
+        : line.StartsWith("again ", StringComparison.Ordinal) ? Again(int.Parse(line[6..], CultureInfo.InvariantCulture)) : "unknown");
+}
 
 string Go()
 {
@@ -22,7 +27,10 @@ string Go()
     int failures = Fail();
     Move();
     Child();
-    return JsonSerializer.Serialize(new Dictionary<string, object?> { ["written"] = 64 * 4096, ["writes"] = 64, ["failures"] = failures, ["early"] = 1234 });
+    return JsonSerializer.Serialize(new Dictionary<string, object?>
+    {
+        ["written"] = 64 * 4096, ["writes"] = 64, ["failures"] = failures, ["early"] = 1234,
+    });
 }
 
 string In(string name) => Path.Combine(folder, name);

@@ -97,7 +97,8 @@ internal static class EtlBench
                 for (int at = 0; at + Head <= content.Length && BitConverter.ToInt32(content, at) is >= Head and var size; at += size)
                 {
                     if ((content[at + 0x34] & 0x40) != 0)
-                        bytes += Xpress.Inflate(content.AsSpan(at + Head, size - Head), to.AsSpan(0, BitConverter.ToInt32(content, at + 0x30) - Head));
+                        bytes += Xpress.Inflate(
+                            content.AsSpan(at + Head, size - Head), to.AsSpan(0, BitConverter.ToInt32(content, at + 0x30) - Head));
                 }
             });
             speeds.Add(bytes / time.TotalSeconds / 1e6);

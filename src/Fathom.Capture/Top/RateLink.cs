@@ -4,7 +4,7 @@ using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Top;
 
-/// <summary>An event session with a process that is begun beside the looks at it: one that does not answer must not hold up the others.</summary>
+/// <summary>An event session that starts in the background: a process that does not answer holds up no other one.</summary>
 internal sealed class RateLink : IDisposable
 {
     private const int BufferMebibytes = 1;

@@ -5,11 +5,11 @@ using Fathom.Sources.Metrics;
 namespace Fathom.Capture.Top;
 
 /// <summary>Looks at all processes of a kind again and again; those that begin meanwhile join, and those that end leave.</summary>
-/// <param name="find">Finds them, without those whose numbers it is told to leave out.</param>
+/// <param name="find">Finds the processes; its argument says which pids it leaves out.</param>
 /// <param name="withEvents">Whether each runtime is asked for its counters by an event session.</param>
 public sealed class TopLooks(Func<Func<int, bool>, IReadOnlyList<ProcessFacts>> find, bool withEvents) : IDisposable
 {
-    // A program that is just being started has no runtime yet. An old one that has none may still start one in its place: it is looked into now and then.
+    // A starting program has no runtime yet. An old process may still execute a .NET program, so it is inspected now and then.
     private const int LooksAtFirst = 8, LooksBetween = 16;
 
     private static readonly TimeSpan s_findAgain = TimeSpan.FromSeconds(2);

@@ -2,8 +2,8 @@ using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
 
-/// <summary>What the resources of a mapped file say of its version, as it is told when a trace is merged.</summary>
-/// <param name="File">The version in numbers (<c>4.8.4110.0</c>); where there is none, the text.</param>
+/// <summary>The version resource of a mapped file, which Windows adds to a trace when it merges it.</summary>
+/// <param name="File">The file version in numbers (<c>4.8.4110.0</c>); its text where the resource has no numbers.</param>
 /// <param name="Product">Name of the product that it belongs to; empty where it tells none.</param>
 /// <param name="ProductVersion">Version of that; empty where it tells none.</param>
 public sealed record EtlFileVersion(string File, string Product, string ProductVersion)

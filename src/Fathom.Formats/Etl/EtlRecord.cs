@@ -39,7 +39,7 @@ internal readonly ref struct EtlRecord
     private const int EventHead = 0x50;
     private const int LeastHead = 8;
 
-    // By kind: bytes of the head, where its size stands, where its time; 0 for none.
+    // Each kind of head has its length in bytes, and the offsets of record size and time stamp; 0 means that it has none.
     private static readonly (byte Head, byte SizeAt, byte TimeAt)[] s_heads = Heads();
 
     private readonly ReadOnlySpan<byte> _bytes;

@@ -72,9 +72,9 @@ internal sealed class TopCommand : AnswerCommand
             _interval, parsed, 100 * NsPerMs, 3_600_000m * NsPerMs, "between 100ms and 1h", "1s") ?? 1000 * NsPerMs);
         ProcessScanner scanner = new(OptionCatalog.Rules(parsed, _rename));
         string? pattern = parsed.GetValue(_pattern);
-        if (pattern is not null && Find(scanner, pattern, static _ => false, context.Stop).Count == 0)
-            throw FathomException.Target($"No .NET process matches '{pattern}'.", "fathom ps lists them");
         using TopLooks looks = new(leaveOut => Find(scanner, pattern, leaveOut, context.Stop), !asked.Has(_noEvents));
+        if (looks.Look().Count == 0 && pattern is not null)
+            throw FathomException.Target($"No .NET process matches '{pattern}'.", "fathom ps lists them");
         bool isLive = !asked.Has(_once) && request.Target is { File: null } target && target.Format == OutputFormat.Table
             && context.Terminal is { OutputIsTerminal: true, Colour: true } && TerminalKeys.AreThere;
         if (isLive)
@@ -104,7 +104,6 @@ internal sealed class TopCommand : AnswerCommand
         MachineBusy machine = new();
         using (asked.Context.ShowStep("looking"))
         {
-            looks.Look();
             if (!Until(() => looks.IsSettled, s_longestStart, stop))
                 stop.ThrowIfCancellationRequested();
             looks.Look();

@@ -9,7 +9,7 @@ using Fathom.Sources.Metrics;
 
 namespace Fathom.Cli.Commands.Top;
 
-/// <summary>The threads of a process and its methods: these are recorded again and again by <c>fathom cpu</c>, in a process of its own, while they are shown.</summary>
+/// <summary>The threads of a process, and its methods, which a child process (<c>fathom cpu</c>) records while they are shown.</summary>
 /// <param name="pid">Number of the process (pid).</param>
 internal sealed class TopDetail(int pid) : IDisposable
 {

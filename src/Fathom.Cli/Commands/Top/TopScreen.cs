@@ -29,7 +29,7 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
 
     private readonly MachineBusy _machine = new();
     private readonly TextWriter _to = context.Out;
-    private IReadOnlyList<int> _shown = [];
+    private List<int> _shown = [];
     private int? _chosen;
     private string? _sort;
     private TopDetail? _detail;
@@ -41,7 +41,6 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
         _to.Write(EnterScreen);
         try
         {
-            looks.Look();
             _machine.Look();
             while (!context.Stop.IsCancellationRequested && !Wait())
             {
@@ -81,7 +80,7 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
 
     private void Press(Key key)
     {
-        int at = Math.Max(0, _shown.ToList().IndexOf(_chosen ?? -1));
+        int at = Math.Max(0, _shown.IndexOf(_chosen ?? -1));
         switch (key.Kind)
         {
             case KeyKind.Up when _shown.Count > 0:
@@ -132,7 +131,7 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
             _shown = [.. lines.Skip(first).Select(PidOf).TakeWhile(static pid => pid is not null).OfType<int>()];
             if (_chosen is null || !_shown.Contains(_chosen.Value))
                 _chosen = _shown.Count > 0 ? _shown[0] : null;
-            int chosen = _chosen is { } one ? first + _shown.ToList().IndexOf(one) : -1;
+            int chosen = _chosen is { } one ? first + _shown.IndexOf(one) : -1;
             for (int i = 0; i < lines.Length; i++)
                 screen.Append(i == chosen ? $"{Chosen}{lines[i]}{Plain}" : lines[i]).Append(EndOfLine);
             screen.Append(Help).Append("\e[K");
@@ -141,7 +140,7 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
         _to.Write(screen.Append(EndOfScreen).ToString());
         _to.Flush();
 
-        // The number stands behind a name that may have blanks, and before figures that have a unit or a fraction.
+        // The table is text here: a row begins with the name, which may have blanks, and the pid.
         int? PidOf(string line) => rows.FirstOrDefault(row => line.StartsWith(row.Process.Name, StringComparison.Ordinal)
             && line[row.Process.Name.Length..].TrimStart().StartsWith($"{row.Process.Pid} ", StringComparison.Ordinal))?.Process.Pid;
     }

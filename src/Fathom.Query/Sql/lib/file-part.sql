@@ -19,7 +19,14 @@
 --   offset_bytes  bytes
 --   error         text         null where it went well
 --   method_id     integer      null without an own method
---   begins        boolean      it begins within the window
+--   calls         integer      1 where it begins within the window, else 0; as the next ones
+--   opens         integer      1 for one that opens
+--   reads         integer      1 for one that reads
+--   writes        integer      1 for one that writes
+--   syncs         integer      1 for one that flushes to the disk
+--   failures      integer      1 for one that failed
+--   read_bytes    bytes        what it read, or copied to another file
+--   write_bytes   bytes        what it wrote
 SELECT
     f.process_id AS process_id,
     f.thread_id AS thread_id,
@@ -38,7 +45,14 @@ SELECT
     f.offset_bytes AS offset_bytes,
     f.error AS error,
     o.method_id AS method_id,
-    $scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns AS begins
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) THEN 1 ELSE 0 END AS calls,
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation = 'open' THEN 1 ELSE 0 END AS opens,
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation = 'read' THEN 1 ELSE 0 END AS reads,
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation = 'write' THEN 1 ELSE 0 END AS writes,
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation = 'sync' THEN 1 ELSE 0 END AS syncs,
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.error IS NOT NULL THEN 1 ELSE 0 END AS failures,
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation IN ('read', 'copy') THEN COALESCE(f.size_bytes, 0) ELSE 0 END AS read_bytes,
+    CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation = 'write' THEN COALESCE(f.size_bytes, 0) ELSE 0 END AS write_bytes
 FROM file_call f
 JOIN recorded r ON r.process_id = f.process_id
 LEFT JOIN own_frame o ON o.stack_id = f.stack_id

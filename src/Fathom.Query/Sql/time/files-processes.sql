@@ -24,16 +24,16 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    CAST(SUM(CASE WHEN f.begins AND f.operation IN ('read', 'copy') THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS read_bytes,
-    CAST(SUM(CASE WHEN f.begins AND f.operation = 'write' THEN COALESCE(f.size_bytes, 0) ELSE 0 END) AS BIGINT) AS write_bytes,
+    CAST(SUM(f.read_bytes) AS BIGINT) AS read_bytes,
+    CAST(SUM(f.write_bytes) AS BIGINT) AS write_bytes,
     CAST(SUM(COALESCE(f.duration_ns, 0)) AS BIGINT) AS duration_ns,
-    CAST(SUM(CASE WHEN f.begins AND f.error IS NOT NULL THEN 1 ELSE 0 END) AS BIGINT) AS failures,
+    CAST(SUM(f.failures) AS BIGINT) AS failures,
     CASE WHEN COUNT(DISTINCT f.error) > 1 THEN 'several' ELSE MAX(f.error) END AS error,
-    CAST(SUM(CASE WHEN f.begins AND f.operation = 'open' THEN 1 ELSE 0 END) AS BIGINT) AS opens,
-    CAST(SUM(CASE WHEN f.begins AND f.operation = 'read' THEN 1 ELSE 0 END) AS BIGINT) AS reads,
-    CAST(SUM(CASE WHEN f.begins AND f.operation = 'write' THEN 1 ELSE 0 END) AS BIGINT) AS writes,
-    CAST(SUM(CASE WHEN f.begins THEN 1 ELSE 0 END) AS BIGINT) AS calls,
-    CAST(SUM(CASE WHEN f.begins AND f.operation = 'sync' THEN 1 ELSE 0 END) AS BIGINT) AS syncs,
+    CAST(SUM(f.opens) AS BIGINT) AS opens,
+    CAST(SUM(f.reads) AS BIGINT) AS reads,
+    CAST(SUM(f.writes) AS BIGINT) AS writes,
+    CAST(SUM(f.calls) AS BIGINT) AS calls,
+    CAST(SUM(f.syncs) AS BIGINT) AS syncs,
     MAX(f.duration_ns) AS max_ns
 FROM file_part f
 JOIN process p ON p.rec = $rec AND p.process_id = f.process_id

@@ -87,27 +87,6 @@ internal static unsafe partial class BpfCalls
         }
     }
 
-    /// <summary>Why the kernel does not load a program, for people who change it.</summary>
-    public static string Explain(int type, ReadOnlySpan<byte> code)
-    {
-        byte[] log = new byte[1 << 20];
-        uint* attribute = stackalloc uint[AttributeBytes / sizeof(uint)];
-        new Span<uint>(attribute, AttributeBytes / sizeof(uint)).Clear();
-        fixed (byte* instructions = code, license = License, into = log)
-        {
-            (attribute[0], attribute[1]) = ((uint)type, (uint)(code.Length / InstructionBytes));
-            ((ulong*)attribute)[1] = (ulong)instructions;
-            ((ulong*)attribute)[2] = (ulong)license;
-            (attribute[6], attribute[7]) = (1, (uint)log.Length);
-            ((ulong*)attribute)[4] = (ulong)into;
-            int file = Do(LoadProgram, attribute);
-            if (file >= 0)
-                _ = Calls.PerfCalls.Close(file);
-        }
-
-        return Encoding.UTF8.GetString(log).TrimEnd('\0');
-    }
-
     /// <summary>Calls a program at an event, as long as the descriptor is open.</summary>
     public static int Attach(string rawTracepoint, int program)
     {

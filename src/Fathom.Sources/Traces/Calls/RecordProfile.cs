@@ -13,7 +13,6 @@ namespace Fathom.Sources.Traces.Calls;
 /// cost  WHAT                                          one line, as measured
 /// table NAME                                          each table that its events fill
 /// call  NAME X64 ARM64 OPERATION MAKES ARGUMENT...    a system call
-/// event SYSTEM:NAME [FILTER]                          a tracepoint of the kernel, without its callers
 /// </code>
 /// </remarks>
 /// <param name="Name">Its name.</param>
@@ -45,9 +44,6 @@ public sealed record RecordProfile(string Name)
     /// <summary>System calls.</summary>
     public IReadOnlyList<RecordedCall> Calls { get; private init; } = [];
 
-    /// <summary>Tracepoints, and which occurrences count; null for all.</summary>
-    public IReadOnlyList<(string Name, string? Filter)> Events { get; private init; } = [];
-
     /// <summary>Those that are shipped, the one that is always recorded first.</summary>
     public static IReadOnlyList<RecordProfile> Shipped { get; } =
     [
@@ -75,7 +71,6 @@ public sealed record RecordProfile(string Name)
         RecordProfile made = new(name);
         List<string> tables = [];
         List<RecordedCall> calls = [];
-        List<(string, string?)> events = [];
         foreach (string line in text.Split('\n').Select(static line => line.Trim()).Where(static line => line is not ("" or ['#', ..])))
         {
             string[] words = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
@@ -96,15 +91,12 @@ public sealed record RecordProfile(string Name)
                     calls.Add(new RecordedCall(call, Number(x64), Number(arm64), OrNull(operation), OrNull(makes),
                         [.. arguments.Select(static argument => s_arguments[argument])]));
                     break;
-                case ["event", var point, ..] when point.Contains(':', StringComparison.Ordinal):
-                    events.Add((point, OrNull(rest[point.Length..].Trim())));
-                    break;
                 default:
                     throw new FormatException($"The line '{line}' of the profile '{name}' makes no sense.");
             }
         }
 
-        return made with { Tables = tables, Calls = calls, Events = events };
+        return made with { Tables = tables, Calls = calls };
     }
 
     private static int Number(string word) => word == "-" ? -1 : int.Parse(word, NumberStyles.None, CultureInfo.InvariantCulture);
