@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Text;
 using Fathom.Files;
 using Fathom.Formats;
 using Microsoft.Win32.SafeHandles;
@@ -41,10 +42,15 @@ internal static class SingleFileBundle
     public static byte[]? Dependencies(string executable) => ReadJson(executable, isDependencies: true);
 
     /// <summary>Places of the assemblies that a bundle stores as they are; empty if the file has no bundle, or an unknown one.</summary>
+    /// <inheritdoc cref="Files"/>
+    public static List<(long Offset, long Size)> Assemblies(SafeFileHandle file, long length) =>
+        [.. Files(file, length).Where(static each => each is { IsAssembly: true, PackedBytes: 0 }).Select(static each => (each.Offset, each.SizeBytes))];
+
+    /// <summary>The files that a bundle holds; empty if the file has no bundle, or an unknown one.</summary>
     /// <param name="file">The open file.</param>
     /// <param name="length">Its length.</param>
     /// <exception cref="IOException">The device failed.</exception>
-    public static List<(long Offset, long Size)> Assemblies(SafeFileHandle file, long length)
+    public static List<Entry> Files(SafeFileHandle file, long length)
     {
         if (FindHeader(file, length) is not { } header)
             return [];
@@ -53,7 +59,7 @@ internal static class SingleFileBundle
         if (bytes.Length < FixedBytes || BinaryPrimitives.ReadUInt32LittleEndian(bytes) < CompressedVersion)
             return [];
         int count = BinaryPrimitives.ReadInt32LittleEndian(bytes[8..]), at = FixedBytes + bytes[FixedBytes - 1] + (5 * sizeof(long));
-        List<(long Offset, long Size)> assemblies = [];
+        List<Entry> files = [];
         for (int i = 0; i < Math.Min(count, MaxFiles); i++)
         {
             const int fieldBytes = (3 * sizeof(long)) + 1;
@@ -62,9 +68,7 @@ internal static class SingleFileBundle
             ReadOnlySpan<byte> fields = bytes.Slice(at, fieldBytes);
             long offset = BinaryPrimitives.ReadInt64LittleEndian(fields);
             long size = BinaryPrimitives.ReadInt64LittleEndian(fields[sizeof(long)..]);
-            bool isStored = BinaryPrimitives.ReadInt64LittleEndian(fields[(2 * sizeof(long))..]) == 0;
-            if (isStored && fields[^1] == Assembly && offset > 0 && size > 0 && offset <= length - size)
-                assemblies.Add((offset, size));
+            long packed = BinaryPrimitives.ReadInt64LittleEndian(fields[(2 * sizeof(long))..]);
             at += fieldBytes;
             int nameLength = 0;
             for (int shift = 0; shift < 28 && at < bytes.Length; shift += 7)
@@ -76,10 +80,12 @@ internal static class SingleFileBundle
 
             if (nameLength > bytes.Length - at)
                 break;
+            if (offset > 0 && size > 0 && packed >= 0 && offset <= length - (packed > 0 ? packed : size))
+                files.Add(new Entry(Encoding.UTF8.GetString(bytes.Slice(at, nameLength)), offset, size, packed, fields[^1] == Assembly));
             at += nameLength;
         }
 
-        return assemblies;
+        return files;
     }
 
     private static long? FindHeader(SafeFileHandle file, long fileLength)
@@ -139,4 +145,12 @@ internal static class SingleFileBundle
         byte[] content = new byte[size];
         return FileProbe.Read(file, offset, content) == content.Length ? content : null;
     }
+
+    /// <summary>A file in a single-file program.</summary>
+    /// <param name="Name">Its path below the program's folder, as the build has it; nobody checked it.</param>
+    /// <param name="Offset">Where its bytes begin in the program.</param>
+    /// <param name="SizeBytes">Its size, unpacked; above 0.</param>
+    /// <param name="PackedBytes">The bytes that it takes, packed by Deflate; 0 where it is stored as it is.</param>
+    /// <param name="IsAssembly">Whether it is an assembly.</param>
+    internal readonly record struct Entry(string Name, long Offset, long SizeBytes, long PackedBytes, bool IsAssembly);
 }

@@ -1,11 +1,11 @@
 using Fathom.Sources.Events.Maps;
+using Fathom.Sources.LoadedFiles;
 using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Lines;
 
 /// <summary>Finds the source lines of managed code.</summary>
-/// <param name="folders">Folders with symbols that the user named.</param>
-internal sealed class ManagedLines(IReadOnlyList<string> folders)
+internal sealed class ManagedLines
 {
     /// <summary>Why code that no runtime told has no line.</summary>
     public const string NotTold = "its runtime did not tell which method this is";
@@ -19,9 +19,17 @@ internal sealed class ManagedLines(IReadOnlyList<string> folders)
     private const string Added = "code that the compiler added for no line";
     private const string NoModule = "its module is not known, as of code that was made at run time";
 
-    private readonly PdbFiles _pdbs = new(folders);
     private readonly SourceTexts _texts = new();
-    private readonly MethodNameFiles _names = new();
+    private readonly PdbFiles _pdbs;
+    private readonly MethodNameFiles _names;
+
+    /// <param name="folders">Folders with symbols that the user named.</param>
+    public ManagedLines(IReadOnlyList<string> folders)
+    {
+        BundledFiles bundled = new();
+        _pdbs = new PdbFiles(folders, bundled);
+        _names = new MethodNameFiles(bundled);
+    }
 
     /// <summary>Why no line of a module is known; null where its PDB is here.</summary>
     public string? WhyNot(ManagedModule module) => _pdbs.Find(module, out string reason) is null ? reason : null;

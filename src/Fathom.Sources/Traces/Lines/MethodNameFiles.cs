@@ -6,7 +6,8 @@ namespace Fathom.Sources.Traces.Lines;
 /// <summary>
 /// The names of methods that runtimes tell by number only, from their assemblies. An assembly of another build than the one that ran tells nothing.
 /// </summary>
-internal sealed class MethodNameFiles
+/// <param name="bundled">Reads what lies in single-file programs.</param>
+internal sealed class MethodNameFiles(BundledFiles bundled)
 {
     private const int MostBytes = 64 << 20;
     private const int MostFiles = 1 << 10;
@@ -28,7 +29,8 @@ internal sealed class MethodNameFiles
         return name;
     }
 
-    private static AssemblyMethods? Read(ManagedModule module) => module.PdbId == Guid.Empty ? null : AssemblyFile.Read(
+    private AssemblyMethods? Read(ManagedModule module) => module.PdbId == Guid.Empty ? null : bundled.ReadAssembly(
         module.Path,
+        MostBytes,
         stream => AssemblyDebug.TryRead(stream, MostBytes)?.Id == module.PdbId ? AssemblyMethods.TryRead(stream, MostBytes) : null);
 }

@@ -11,7 +11,8 @@ namespace Fathom.Sources.Traces.Lines;
 /// loaded tells nothing.
 /// </summary>
 /// <param name="folders">Folders with symbols that the user named.</param>
-internal sealed class PdbFiles(IReadOnlyList<string> folders)
+/// <param name="bundled">Reads what lies in single-file programs.</param>
+internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundled)
 {
     private const int MostBytes = 64 << 20;
     private const long MostBytesOfAll = 512L << 20;
@@ -34,7 +35,7 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders)
     {
         if (module.PdbId == Guid.Empty)
             return (null, $"{module.Name} was built without a PDB, or its runtime does not tell which");
-        AssemblyDebug? debug = DebugOf(module.Path);
+        AssemblyDebug? debug = bundled.ReadAssembly(module.Path, MostBytes, static stream => AssemblyDebug.TryRead(stream, MostBytes));
         uint? stamp = debug?.Id == module.PdbId ? debug.Stamp : null;
         if (stamp is not null && debug!.Embedded is { } embedded && Read(embedded) is { } inside && IsOf(inside, module, stamp))
             return (inside, "");
@@ -80,13 +81,13 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders)
     }
 
     // An empty array for a file that is there and cannot be read.
-    private static byte[]? BytesOf(string path)
+    private byte[]? BytesOf(string path)
     {
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out long length);
             if (file is null)
-                return null;
+                return bundled.TryRead(path, MostBytes);
             return length > MostBytes ? [] : FileReading.Whole(file, length);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
@@ -94,6 +95,4 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders)
             return [];
         }
     }
-
-    private static AssemblyDebug? DebugOf(string path) => AssemblyFile.Read(path, static stream => AssemblyDebug.TryRead(stream, MostBytes));
 }
