@@ -38,9 +38,10 @@ public static class ForeignQuery
         try
         {
             SessionViews.MakeReady();
-            using DuckDbConnection engine = DuckDbConnection.Open(DuckDbOptions.In(spill?.Path));
+            limits ??= ResultLimits.Foreign;
+            using DuckDbConnection engine = DuckDbConnection.Open(limits.EngineFor(recordings, spill?.Path));
             Enclose(engine, recordings);
-            return Run(engine, sql, [.. parameters], recordings, limits ?? ResultLimits.Foreign, stop);
+            return Run(engine, sql, [.. parameters], recordings, limits, stop);
         }
         catch (DuckDbException error)
         {
@@ -64,7 +65,7 @@ public static class ForeignQuery
     private static ForeignResult Run(
         DuckDbConnection engine, string sql, QueryParameter[] parameters, IReadOnlyList<RecordingReader> recordings, ResultLimits limits, CancellationToken stop)
     {
-        SessionViews views = new(engine, recordings);
+        SessionViews views = new(engine, recordings, limits.WholeCheckBytes);
         views.EnsureFor(sql);
         QueryGuard.Check(engine, sql);
         using DuckDbStatement statement = Prepare(engine, views, sql);

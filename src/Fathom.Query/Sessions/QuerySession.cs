@@ -31,8 +31,8 @@ public sealed class QuerySession : IDisposable
     {
         _spill = spill;
         SessionViews.MakeReady();
-        _engine = DuckDbConnection.Open(DuckDbOptions.In(spill.Path));
-        _views = new SessionViews(_engine, recordings);
+        _engine = DuckDbConnection.Open(limits.EngineFor(recordings, spill.Path));
+        _views = new SessionViews(_engine, recordings, limits.WholeCheckBytes);
         _functions = new TextFunctions(_engine);
         _limits = limits;
         Recordings = recordings;
@@ -119,8 +119,8 @@ public sealed class QuerySession : IDisposable
     /// <summary>As <see cref="Run(string, RowRequest?, CancellationToken, ReadOnlySpan{QueryParameter})"/>, for the text of a query.</summary>
     internal RequestedRows Ask(string sql, RowRequest? request, QueryParameter[] parameters, CancellationToken stop, bool isSums = false)
     {
-        QueryParameter[] bound = parameters;
-        string settled = IsLong ? ParameterLiterals.Put(NewestLook.Settle(sql, question => Newest(question, parameters, stop)), parameters, out bound) : sql;
+        string looked = IsLong ? NewestLook.Settle(sql, question => Newest(question, parameters, stop)) : sql;
+        string settled = ParameterLiterals.Put(looked, parameters, out QueryParameter[] bound);
         return request is not null && RequestSql.Compose(settled, Columns(settled), request, _functions) is { } composed
             ? new RequestRun(composed, request, isSums, IsLong, part => Ask(part, bound, stop)).Rows()
             : Ask(settled, bound, stop);
@@ -130,7 +130,7 @@ public sealed class QuerySession : IDisposable
     internal ResultTable Ask(string sql, QueryParameter[] parameters, CancellationToken stop) => OrDamage(() =>
     {
         _views.EnsureFor(sql);
-        using DuckDbStatement statement = _engine.Prepare(sql);
+        using DuckDbStatement statement = _engine.PrepareRough(sql);
         ParameterBinder.Bind(statement, parameters);
         _views.Check(sql, explained => ParameterBinder.Bind(explained, parameters));
         using DuckDbResult result = statement.Execute(stop);
@@ -149,13 +149,13 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        string sql = named.SqlIn(Window, Tags);
+        string sql = ParameterLiterals.Put(named.SqlIn(Window, Tags), parameters, out QueryParameter[] bound);
         _ = OrDamage(() =>
         {
             _views.EnsureFor(sql);
-            using DuckDbStatement statement = _engine.Prepare(sql);
-            ParameterBinder.Bind(statement, parameters);
-            _views.Check(sql, explained => ParameterBinder.Bind(explained, parameters));
+            using DuckDbStatement statement = _engine.PrepareRough(sql);
+            ParameterBinder.Bind(statement, bound);
+            _views.Check(sql, explained => ParameterBinder.Bind(explained, bound));
             using DuckDbResult result = statement.Execute(stop);
             while (result.Read(out DuckDbChunk chunk))
                 read(chunk);
@@ -167,7 +167,7 @@ public sealed class QuerySession : IDisposable
     internal IReadOnlyList<DuckDbColumn> Columns(string sql) => OrDamage(() =>
     {
         _views.EnsureFor(sql);
-        using DuckDbStatement statement = _engine.Prepare(sql);
+        using DuckDbStatement statement = _engine.PrepareRough(sql);
         return statement.Columns;
     });
 

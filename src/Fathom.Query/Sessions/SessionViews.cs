@@ -15,7 +15,10 @@ namespace Fathom.Query.Sessions;
 /// column <c>rec</c>, and <c>recording</c> and <c>label</c> from the manifests. A view is made when a query first names it: it opens the parts
 /// of its table in every recording, and there may be thousands.
 /// </summary>
-internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<RecordingReader> recordings)
+/// <param name="engine">The engine.</param>
+/// <param name="recordings">The recordings, in the order of their <c>rec</c>.</param>
+/// <param name="wholeBytes">Bytes up to which all columns of the tables are compared, and not only those that a query reads.</param>
+internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<RecordingReader> recordings, long wholeBytes)
 {
     private const string RecordingColumns =
         "CAST(rec AS UINTEGER) AS rec, CAST(path AS VARCHAR) AS path, CAST(name AS VARCHAR) AS name, CAST(command AS VARCHAR) AS command, "
@@ -68,11 +71,27 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
     /// <exception cref="FathomException">A part is damaged.</exception>
     public void Check(string query, Action<DuckDbStatement> bind)
     {
-        Func<string, bool>? isRead = null;
-        foreach (string table in _tables)
+        List<(RecordingReader Recording, string Table)> open = [.. _tables.SelectMany(
+            table => recordings.Where(recording => !recording.IsChecked(table)).Select(recording => (recording, table)))];
+        if (open.Count == 0 || (open.Sum(static each => each.Recording.UncheckedBytes(each.Table)) <= wholeBytes && AreWhole(open)))
+            return;
+        Func<string, bool> isRead = ColumnsRead.By(engine, query, bind);
+        foreach ((RecordingReader recording, string table) in open)
+            recording.Check(table, isRead);
+    }
+
+    // Damage in a column that the query does not read is no reason to refuse its answer.
+    private static bool AreWhole(List<(RecordingReader Recording, string Table)> open)
+    {
+        try
         {
-            foreach (RecordingReader recording in recordings.Where(r => !r.IsChecked(table)))
-                recording.Check(table, isRead ??= ColumnsRead.By(engine, query, bind));
+            foreach ((RecordingReader recording, string table) in open)
+                recording.Check(table, static _ => true);
+            return true;
+        }
+        catch (FathomException)
+        {
+            return false;
         }
     }
 

@@ -159,6 +159,10 @@ public sealed class RecordingReader : IDisposable
     /// <summary>Whether every byte of a table was compared with its checksum.</summary>
     public bool IsChecked(string table) => _checks.All(check => check.Part.Table != table || check.IsWhole);
 
+    /// <summary>Bytes of the columns of a table that are not compared yet; of parts that were not opened none.</summary>
+    public long UncheckedBytes(string table) =>
+        _checks.Where(check => check.Part.Table == table).Sum(static check => check.Pending(static _ => true).Sum(check.ColumnBytes));
+
     /// <summary>What was compared so far.</summary>
     internal IReadOnlyList<PartCheck> Checks => _checks;
 

@@ -3,57 +3,61 @@
 --   place    key integer
 --   pattern  text         of the method's name, with % for any text
 --   kind     text         idle: the base of a thread that waits for work; no kinds, but native code: host starts a program, runtime is its own, base begins a thread
-SELECT 1 AS place, 'System.Threading.PortableThreadPool+WorkerThread.WorkerThreadStart%' AS pattern, 'idle' AS kind
-UNION ALL SELECT 2, 'System.Threading.PortableThreadPool+GateThread.%', 'idle'
-UNION ALL SELECT 3, 'System.Threading.PortableThreadPool+WaitThread.%', 'idle'
-UNION ALL SELECT 4, 'System.Threading.PortableThreadPool+IOCompletionPoller.%', 'idle'
-UNION ALL SELECT 5, 'System.Threading.TimerQueue.TimerThread%', 'idle'
-UNION ALL SELECT 6, 'System.Threading.TimerQueue%.<EnsureTimerThread%', 'idle'
-UNION ALL SELECT 7, 'System.Net.Sockets.SocketAsyncEngine.EventLoop%', 'idle'
-UNION ALL SELECT 8, 'System.Net.Sockets.SocketAsyncEngine+<>c.%', 'idle'
-UNION ALL SELECT 9, 'System.IO.FileSystemWatcher+RunningInstance%', 'idle'
-UNION ALL SELECT 10, 'Microsoft.AspNetCore.Server.Kestrel.Core.Internal.Infrastructure.Heartbeat.%', 'idle'
-UNION ALL SELECT 11, 'System.Threading.Monitor.Wait%', 'monitor wait'
-UNION ALL SELECT 12, 'System.Threading.Monitor.%Enter%', 'lock'
-UNION ALL SELECT 13, 'System.Threading.Lock.%Enter%', 'lock'
-UNION ALL SELECT 14, 'System.Threading.ReaderWriterLock%', 'lock'
-UNION ALL SELECT 15, 'System.Threading.SpinLock.%', 'lock'
-UNION ALL SELECT 16, 'System.Threading.Mutex.%', 'lock'
-UNION ALL SELECT 17, 'System.Threading.Tasks.Task.%Wait%', 'task'
-UNION ALL SELECT 18, 'System.Threading.Tasks.Task`1%.get_Result%', 'task'
-UNION ALL SELECT 19, 'System.Threading.Tasks.Task`1%.GetResultCore%', 'task'
-UNION ALL SELECT 20, 'System.Threading.Tasks.ValueTask%.get_Result%', 'task'
-UNION ALL SELECT 21, 'System.Runtime.CompilerServices.TaskAwaiter%', 'task'
-UNION ALL SELECT 22, 'System.Runtime.CompilerServices.ValueTaskAwaiter%', 'task'
-UNION ALL SELECT 23, 'System.Runtime.CompilerServices.ConfiguredTaskAwaitable%', 'task'
-UNION ALL SELECT 24, 'System.Runtime.CompilerServices.AsyncHelpers.%', 'task'
-UNION ALL SELECT 25, 'System.Threading.Tasks.Parallel.%', 'task'
-UNION ALL SELECT 26, 'System.Threading.SemaphoreSlim.%Wait%', 'semaphore'
-UNION ALL SELECT 27, 'System.Threading.Semaphore.%', 'semaphore'
-UNION ALL SELECT 28, 'System.Collections.Concurrent.BlockingCollection%', 'queue'
-UNION ALL SELECT 29, 'System.Threading.ManualResetEventSlim.%', 'event'
-UNION ALL SELECT 30, 'System.Threading.CountdownEvent.%', 'event'
-UNION ALL SELECT 31, 'System.Threading.Barrier.%', 'event'
-UNION ALL SELECT 32, 'System.Threading.Thread.%Sleep%', 'sleep'
-UNION ALL SELECT 33, 'System.Threading.Thread.Join%', 'join'
-UNION ALL SELECT 34, 'System.Diagnostics.Process.WaitForExit%', 'process'
-UNION ALL SELECT 35, 'System.Net.Http.%', 'http'
-UNION ALL SELECT 36, 'System.Net.Security.%', 'tls'
-UNION ALL SELECT 37, 'System.Net.Dns.%', 'dns'
-UNION ALL SELECT 38, 'System.Net.NameResolutionPal.%', 'dns'
-UNION ALL SELECT 39, 'System.Net.Sockets.%', 'socket'
-UNION ALL SELECT 40, 'System.IO.Pipes.%', 'pipe'
-UNION ALL SELECT 41, 'System.Console%', 'console'
-UNION ALL SELECT 42, 'System.IO.SyncTextReader.%', 'console'
-UNION ALL SELECT 43, 'System.IO.StdInReader.%', 'console'
-UNION ALL SELECT 44, 'System.IO.RandomAccess.%', 'file'
-UNION ALL SELECT 45, 'System.IO.File%', 'file'
-UNION ALL SELECT 46, 'System.IO.Directory%', 'file'
-UNION ALL SELECT 47, 'System.IO.Enumeration.%', 'file'
-UNION ALL SELECT 48, 'System.IO.Strategies.%', 'file'
-UNION ALL SELECT 49, 'Microsoft.Win32.SafeHandles.SafeFileHandle.%', 'file'
-UNION ALL SELECT 50, 'System.Threading.WaitHandle.%', 'event'
-UNION ALL SELECT 51, 'System.GC.%', 'GC'
-UNION ALL SELECT 52, 'libcoreclr.so!coreclr_%', 'host'
-UNION ALL SELECT 53, 'libcoreclr.so!%', 'runtime'
-UNION ALL SELECT 54, 'libc.so.6!start_thread', 'base'
+SELECT v.place AS place, v.pattern AS pattern, v.kind AS kind
+FROM (
+    VALUES
+        (1, 'System.Threading.PortableThreadPool+WorkerThread.WorkerThreadStart%', 'idle'),
+        (2, 'System.Threading.PortableThreadPool+GateThread.%', 'idle'),
+        (3, 'System.Threading.PortableThreadPool+WaitThread.%', 'idle'),
+        (4, 'System.Threading.PortableThreadPool+IOCompletionPoller.%', 'idle'),
+        (5, 'System.Threading.TimerQueue.TimerThread%', 'idle'),
+        (6, 'System.Threading.TimerQueue%.<EnsureTimerThread%', 'idle'),
+        (7, 'System.Net.Sockets.SocketAsyncEngine.EventLoop%', 'idle'),
+        (8, 'System.Net.Sockets.SocketAsyncEngine+<>c.%', 'idle'),
+        (9, 'System.IO.FileSystemWatcher+RunningInstance%', 'idle'),
+        (10, 'Microsoft.AspNetCore.Server.Kestrel.Core.Internal.Infrastructure.Heartbeat.%', 'idle'),
+        (11, 'System.Threading.Monitor.Wait%', 'monitor wait'),
+        (12, 'System.Threading.Monitor.%Enter%', 'lock'),
+        (13, 'System.Threading.Lock.%Enter%', 'lock'),
+        (14, 'System.Threading.ReaderWriterLock%', 'lock'),
+        (15, 'System.Threading.SpinLock.%', 'lock'),
+        (16, 'System.Threading.Mutex.%', 'lock'),
+        (17, 'System.Threading.Tasks.Task.%Wait%', 'task'),
+        (18, 'System.Threading.Tasks.Task`1%.get_Result%', 'task'),
+        (19, 'System.Threading.Tasks.Task`1%.GetResultCore%', 'task'),
+        (20, 'System.Threading.Tasks.ValueTask%.get_Result%', 'task'),
+        (21, 'System.Runtime.CompilerServices.TaskAwaiter%', 'task'),
+        (22, 'System.Runtime.CompilerServices.ValueTaskAwaiter%', 'task'),
+        (23, 'System.Runtime.CompilerServices.ConfiguredTaskAwaitable%', 'task'),
+        (24, 'System.Runtime.CompilerServices.AsyncHelpers.%', 'task'),
+        (25, 'System.Threading.Tasks.Parallel.%', 'task'),
+        (26, 'System.Threading.SemaphoreSlim.%Wait%', 'semaphore'),
+        (27, 'System.Threading.Semaphore.%', 'semaphore'),
+        (28, 'System.Collections.Concurrent.BlockingCollection%', 'queue'),
+        (29, 'System.Threading.ManualResetEventSlim.%', 'event'),
+        (30, 'System.Threading.CountdownEvent.%', 'event'),
+        (31, 'System.Threading.Barrier.%', 'event'),
+        (32, 'System.Threading.Thread.%Sleep%', 'sleep'),
+        (33, 'System.Threading.Thread.Join%', 'join'),
+        (34, 'System.Diagnostics.Process.WaitForExit%', 'process'),
+        (35, 'System.Net.Http.%', 'http'),
+        (36, 'System.Net.Security.%', 'tls'),
+        (37, 'System.Net.Dns.%', 'dns'),
+        (38, 'System.Net.NameResolutionPal.%', 'dns'),
+        (39, 'System.Net.Sockets.%', 'socket'),
+        (40, 'System.IO.Pipes.%', 'pipe'),
+        (41, 'System.Console%', 'console'),
+        (42, 'System.IO.SyncTextReader.%', 'console'),
+        (43, 'System.IO.StdInReader.%', 'console'),
+        (44, 'System.IO.RandomAccess.%', 'file'),
+        (45, 'System.IO.File%', 'file'),
+        (46, 'System.IO.Directory%', 'file'),
+        (47, 'System.IO.Enumeration.%', 'file'),
+        (48, 'System.IO.Strategies.%', 'file'),
+        (49, 'Microsoft.Win32.SafeHandles.SafeFileHandle.%', 'file'),
+        (50, 'System.Threading.WaitHandle.%', 'event'),
+        (51, 'System.GC.%', 'GC'),
+        (52, 'libcoreclr.so!coreclr_%', 'host'),
+        (53, 'libcoreclr.so!%', 'runtime'),
+        (54, 'libc.so.6!start_thread', 'base')
+) v(place, pattern, kind)
