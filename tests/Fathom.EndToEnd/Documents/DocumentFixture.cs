@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
@@ -19,10 +18,11 @@ internal static class DocumentFixture
     /// <param name="page">The page.</param>
     /// <param name="folder">Where its commands are run.</param>
     /// <param name="pid">The program that they look at.</param>
-    public static async Task PrepareAsync(string page, TestFolder folder, int pid)
+    /// <param name="recorded">The recording that the commands ask; null for pages that ask none.</param>
+    public static async Task PrepareAsync(string page, TestFolder folder, int pid, RecordedSample? recorded)
     {
-        if (IsRecorded(page))
-            await RecordAsync(folder);
+        if (recorded is not null)
+            await recorded.CopyAsync(folder);
         if (page is "docs/modules.md" or "docs/answers.md" or "docs/findings.md")
         {
             TestFolder.Copy(folder.File("slow.fathom"), folder.File("runs/slow.fathom"));
@@ -72,26 +72,14 @@ internal static class DocumentFixture
         File.Copy(typeof(DocumentFixture).Assembly.Location, folder.File("bin/Release/net10.0/Shop.dll"));
     }
 
-    // As they stand on the page.
     // The one that the page shows.
     private static string OwnRule() => string.Join('\n', File.ReadLines(Path.Combine(Repository.Root, "docs", "findings.md"))
         .SkipWhile(static line => line != "```sql").Skip(1).TakeWhile(static line => line != "```"));
 
+    // As they stand on the page.
     private static string OwnRules() =>
         File.ReadAllText(Path.Combine(Repository.Root, "docs", "tags.md")).Split("```")
             .Single(static block => block.StartsWith("\n# shop.tags", StringComparison.Ordinal));
-
-    private static async Task RecordAsync(TestFolder folder)
-    {
-        using Process shop = Process.Start(
-            new ProcessStartInfo(Path.Combine(Repository.SampleFolder("Slow"), "Slow")) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
-        await shop.StandardInput.WriteLineAsync("orders 50");
-        Assert.Equal("done 50", await shop.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken));
-        await MakeAsync(folder, [0, 1], "record", shop.Id.ToString(CultureInfo.InvariantCulture), "--duration", "4s", "--save", "slow.fathom");
-        shop.StandardInput.Close();
-        await shop.WaitForExitAsync(TestContext.Current.CancellationToken);
-        TestFolder.Copy(folder.File("slow.fathom"), folder.File("fast.fathom"));
-    }
 
     private static async Task MakeAsync(TestFolder folder, int[] ends, params string[] args)
     {

@@ -9,11 +9,12 @@ internal static class DocumentedRun
 {
     /// <summary>Runs it.</summary>
     /// <param name="page">The page.</param>
-    public static async Task OfAsync(string page)
+    /// <param name="recorded">The recording that its commands ask; null for a page that asks none.</param>
+    public static async Task OfAsync(string page, RecordedSample? recorded = null)
     {
         using TestFolder folder = new();
         using SampleProcess target = SampleProcess.Start("Idle"), other = SampleProcess.Start("Idle");
-        await DocumentFixture.PrepareAsync(page, folder, target.Pid);
+        await DocumentFixture.PrepareAsync(page, folder, target.Pid, recorded);
         List<string> wrong = [];
         foreach (DocumentedCommand command in DocumentedCommand.Of(page))
         {

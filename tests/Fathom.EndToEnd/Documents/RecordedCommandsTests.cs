@@ -4,7 +4,8 @@ using Xunit;
 namespace Fathom.EndToEnd.Documents;
 
 /// <summary>The commands of those pages that ask a recording; they run beside the others, because all of them together take minutes.</summary>
-public sealed class RecordedCommandsTests
+/// <param name="recorded">The recording that all of them ask.</param>
+public sealed class RecordedCommandsTests(RecordedSample recorded) : IClassFixture<RecordedSample>
 {
     public static TheoryData<string> RecordedPages => [.. DocumentedCommandsTests.All.Where(DocumentFixture.IsRecorded)];
 
@@ -14,6 +15,6 @@ public sealed class RecordedCommandsTests
     public Task Every_command_of_a_page_about_a_recording_works_as_it_stands_there(string page)
     {
         Needs.Root();
-        return DocumentedRun.OfAsync(page);
+        return DocumentedRun.OfAsync(page, recorded);
     }
 }

@@ -38,23 +38,23 @@ public sealed class TraceCorruptionTests
 
     [Theory]
     [MemberData(nameof(OwnPerf))]
-    public void A_small_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.Read(name), 25, 80, 30);
+    public void A_small_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.Read(name), 12, 40, 15);
 
     [Fact]
-    public void A_small_stream_of_events_survives_some_damage() => Events(Small, 25, 80, 30);
+    public void A_small_stream_of_events_survives_some_damage() => Events(Small, 12, 40, 15);
 
     [Fact]
-    public void A_small_stream_of_a_machine_wide_recorder_survives_some_damage() => MachineEvents(50, 250, 60);
+    public void A_small_stream_of_a_machine_wide_recorder_survives_some_damage() => MachineEvents(25, 120, 30);
 
     [Theory]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(PublicPerf))]
-    public void A_public_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.ReadPublic(name), 40, 150, 20);
+    public void A_public_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.ReadPublic(name), 20, 70, 10);
 
     [Theory]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(SmallPublicEvents))]
-    public void A_public_stream_of_events_survives_some_damage(string name) => Events(NetTraceFiles.Read(name), 20, 60, 15);
+    public void A_public_stream_of_events_survives_some_damage(string name) => Events(NetTraceFiles.Read(name), 10, 30, 8);
 
     [Theory]
     [Trait("Category", "Long")]

@@ -22,7 +22,7 @@ public sealed class EtlCorruptionTests
     public void A_trace_survives_some_damage(string file)
     {
         byte[] content = EtlFiles.Read(file);
-        Survive(content, content.Length > LargeBytes ? 4 : 20, content.Length > LargeBytes ? 8 : 100, 10);
+        Survive(content, content.Length > LargeBytes ? 4 : 10, content.Length > LargeBytes ? 8 : 50, 6);
     }
 
     [Theory]
