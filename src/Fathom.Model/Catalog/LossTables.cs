@@ -44,6 +44,9 @@ public static class LossTables
     /// <summary>What programs asked of files.</summary>
     public static string Files { get; } = FileIoRow.Schema.Name;
 
+    /// <summary>What was asked of disks.</summary>
+    public static string Disk { get; } = DiskIoRow.Schema.Name;
+
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>
     public static string Facts { get; } = RecorderEventRow.Schema.Name;
 
