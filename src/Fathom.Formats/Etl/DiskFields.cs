@@ -15,7 +15,7 @@ public readonly ref struct DiskFields
     private const int PriorityAt = 17;
     private const int PriorityBits = 7;
 
-    private DiskFields(ref PayloadReader fields, bool isFlush)
+    private DiskFields(PayloadReader fields, bool isFlush)
     {
         (Disk, uint flags) = (fields.UInt32(), fields.UInt32());
         Priority = (int)(flags >> PriorityAt) & PriorityBits;
@@ -63,6 +63,6 @@ public readonly ref struct DiskFields
     public static DiskFields Read(ReadOnlySpan<byte> payload, int pointerSize, bool isFlush)
     {
         PayloadReader fields = new(payload, pointerSize);
-        return new DiskFields(ref fields, isFlush);
+        return new DiskFields(fields, isFlush);
     }
 }

@@ -17,7 +17,7 @@ public readonly ref struct FileCallFields
 {
     private const int MovedThread = 3;
 
-    private FileCallFields(ref PayloadReader fields, int hook, int version)
+    private FileCallFields(PayloadReader fields, int hook, int version)
     {
         if (hook == KernelHook.FileDone)
         {
@@ -87,7 +87,7 @@ public readonly ref struct FileCallFields
     public static FileCallFields Read(ReadOnlySpan<byte> payload, int hook, int version, int pointerSize)
     {
         PayloadReader fields = new(payload, pointerSize);
-        return new FileCallFields(ref fields, hook, version);
+        return new FileCallFields(fields, hook, version);
     }
 
     /// <summary>Place of the number of the thread that calls; -1 where there is none.</summary>

@@ -58,6 +58,7 @@ public static class LossTables
         : name.Contains("switch", StringComparison.Ordinal) ? Facts
         : name.Contains("sched_waking", StringComparison.Ordinal) || name.Contains("sys_enter_futex", StringComparison.Ordinal) ? Waits
         : name == "fathom:calls" ? Files
+        : name.Contains("block_rq", StringComparison.Ordinal) ? Disk
         : name.StartsWith("dummy", StringComparison.Ordinal) ? Machine
         : Events;
 

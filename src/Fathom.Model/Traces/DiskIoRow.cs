@@ -12,8 +12,8 @@ public readonly partial record struct DiskIoRow(
         + "does not tell.")] long? QueueNs,
     [Column("Time that the disk worked on it, from then to its end. Those of a disk do not overlap. Absent where the trace does not tell.")]
     long? ServiceNs,
-    [Column("read, write or flush.")] TextId Operation,
-    [Column("The disk, as the system calls it.")] TextId Disk,
+    [Column("read, write, flush, or discard: the disk may forget the content.")] TextId Operation,
+    [Column("The disk: its number on Windows, on Linux its major and minor number, as lsblk shows them.")] TextId Disk,
     [Column("The file that it was about; absent where that is not known, or it was about none.", Nullable = true)] TextId Path,
     [Column("Bytes; absent for flush.")] long? SizeBytes,
     [Column("Place on the disk; absent for flush.")] long? OffsetBytes,

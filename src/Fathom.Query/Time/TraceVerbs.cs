@@ -17,7 +17,7 @@ public static class TraceVerbs
     private const string Switches = $"{Recorded}, or: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking";
     private const string Thrown = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
 
-    private const string DiskRecorded = "on Windows: wpr -start DiskIO";
+    private const string DiskRecorded = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom; on Windows: wpr -start DiskIO";
 
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
@@ -166,6 +166,7 @@ public static class TraceVerbs
     /// <summary>What is asked of disks.</summary>
     public static TraceVerb Disk { get; } = new("disk", DiskIoRow.Schema.Name, "requests to disks")
     {
+        Live = LiveNeed.Files,
         HasWindows = true,
         RecordWith = DiskRecorded,
         NoRows = static facts => $"the trace has no request to a disk: either there was none, or they were not recorded ({DiskRecorded})",

@@ -26,9 +26,9 @@ internal sealed class DiskCommand : TraceViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom disk trace.etl", "which files took the most time of disks, and who asked"),
-        new("fathom disk trace.etl --by disk", "how busy each disk was"),
-        new("fathom disk trace.etl --by process", "who kept them busy"),
-        new("fathom disk trace.etl --each --where operation=flush", "each flush of a disk"),
+        new("fathom disk slow.fathom --by disk", "how busy each disk was"),
+        new("fathom disk slow.fathom --by process", "who kept them busy"),
+        new("fathom disk slow.fathom --each --where operation=flush", "each flush of a disk"),
     ];
 
     public override string Remarks => "A request is in one row, so that counts, bytes and times add up. service_ns is the time that a disk worked on requests; those of a disk do not "

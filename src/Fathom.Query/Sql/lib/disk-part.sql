@@ -11,8 +11,8 @@
 --   service_ns    ns           that the disk worked on it, within the window; null where the trace does not tell
 --   operation     text
 --   disk          text
---   path          text         null where it is not known, or there is none
---   folder        text         with its final / or \; (unknown) for what has no path
+--   path          text         (unknown) where it is not known, (flush) for a flush, which is of a whole disk
+--   folder        text         with its final / or \; the same in brackets
 --   size_bytes    bytes        null for flush
 --   offset_bytes  bytes
 --   priority      text
@@ -34,8 +34,9 @@ SELECT
         - CASE WHEN $scope_from_ns IS NOT NULL AND d.start_ns + COALESCE(d.queue_ns, 0) < $scope_from_ns THEN $scope_from_ns WHEN $scope_to_ns IS NOT NULL AND d.start_ns + COALESCE(d.queue_ns, 0) > $scope_to_ns THEN $scope_to_ns ELSE d.start_ns + COALESCE(d.queue_ns, 0) END AS service_ns,
     d.operation AS operation,
     d.disk AS disk,
-    d.path AS path,
-    COALESCE(TRIM(TRAILING REPLACE(REPLACE(d.path, '/', ''), CHR(92), '') FROM d.path), '(unknown)') AS folder,
+    COALESCE(d.path, CASE WHEN d.operation = 'flush' THEN '(flush)' ELSE '(unknown)' END) AS path,
+    COALESCE(TRIM(TRAILING REPLACE(REPLACE(d.path, '/', ''), CHR(92), '') FROM d.path),
+        CASE WHEN d.operation = 'flush' THEN '(flush)' ELSE '(unknown)' END) AS folder,
     d.size_bytes AS size_bytes,
     d.offset_bytes AS offset_bytes,
     d.priority AS priority,

@@ -1,4 +1,4 @@
--- What disks were asked, by disk. A flush has no file.
+-- What disks were asked, by disk.
 -- Uses: lib/disk-part
 -- Parameters:
 --   $rec  integer  the recording

@@ -9,7 +9,7 @@
 --   service_ns    key ns          that the disk worked on it; null where the trace does not tell
 --   queue_ns      ns              that it waited for the disk; null where the trace does not tell
 --   operation     key text
---   path          key text        (unknown) for what has no file, or one without a name
+--   path          key text        (unknown) where it is not known, (flush) for what is of a whole disk
 --   size_bytes    bytes           null for flush
 --   disk          text
 --   offset_bytes  bytes           place on the disk
@@ -24,7 +24,7 @@ SELECT
     d.service_ns AS service_ns,
     d.queue_ns AS queue_ns,
     d.operation AS operation,
-    COALESCE(d.path, '(unknown)') AS path,
+    d.path AS path,
     d.size_bytes AS size_bytes,
     d.disk AS disk,
     d.offset_bytes AS offset_bytes,

@@ -1,11 +1,11 @@
--- What disks were asked, by folder. A flush has no file.
+-- What disks were asked, by folder.
 -- Uses: lib/disk-part
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
 --   process       common text
 --   pid           common integer
---   folder        key text  (unknown) for what has no file, or one without a name
+--   folder        key text  (unknown) where it is not known, (flush) for what is of a whole disk
 --   disk          text
 --   read_bytes    bytes
 --   write_bytes   bytes

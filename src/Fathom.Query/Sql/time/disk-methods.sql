@@ -1,4 +1,4 @@
--- What disks were asked, by the innermost own method that asked. A flush has no file.
+-- What disks were asked, by the innermost own method that asked.
 -- Uses: lib/disk-part
 -- Parameters:
 --   $rec  integer  the recording

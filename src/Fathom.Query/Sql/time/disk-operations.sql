@@ -1,4 +1,4 @@
--- What disks were asked, by operation. A flush has no file.
+-- What disks were asked, by operation.
 -- Uses: lib/disk-part
 -- Parameters:
 --   $rec  integer  the recording

@@ -1,11 +1,11 @@
--- What disks were asked, by file. A flush has no file.
+-- What disks were asked, by file.
 -- Uses: lib/disk-part
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
 --   process       common text
 --   pid           common integer
---   path          key text  (unknown) for what has no file, or one without a name
+--   path          key text  (unknown) where it is not known, (flush) for what is of a whole disk
 --   disk          text
 --   read_bytes    bytes
 --   write_bytes   bytes
@@ -22,7 +22,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    COALESCE(d.path, '(unknown)') AS path,
+    d.path AS path,
     d.disk AS disk,
     CAST(SUM(d.read_bytes) AS BIGINT) AS read_bytes,
     CAST(SUM(d.write_bytes) AS BIGINT) AS write_bytes,
