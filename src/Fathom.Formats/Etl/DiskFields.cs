@@ -8,7 +8,8 @@ namespace Fathom.Formats.Etl;
 /// read, write: u32 disk, u32 flags, u32 size, u32 unused, i64 offset, P file key, P request, i64 ticks, version 3: u32 thread
 /// flush:       u32 disk, u32 flags, i64 ticks, P request, version 3: u32 thread
 /// </code>
-/// <para>Ticks are those between the arrival of the request at the disk's driver and its end. Bits 17 to 19 of the flags are its priority.</para>
+/// <para>Ticks are those between the arrival of the request at the disk's driver and its end. Bits 17 to 19 of the flags are its
+/// priority.</para>
 /// </remarks>
 public readonly ref struct DiskFields
 {

@@ -78,7 +78,8 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
 
     /// <summary>What is missing where the kernel lacks a tracepoint of requests to disks.</summary>
     public static RefusedEvent NoDisks(string name) => new(
-        "requests to disks (profile io)", $"This kernel has no tracepoint {name}.", "use a kernel that is built with CONFIG_BLK_DEV_IO_TRACE; all else is recorded",
+        "requests to disks (profile io)", $"This kernel has no tracepoint {name}.",
+            "use a kernel that is built with CONFIG_BLK_DEV_IO_TRACE; all else is recorded",
             IsAskedFor: true, LossTables.Disk);
 
     /// <summary>Why system calls of an ordinary user's programs are not recorded.</summary>

@@ -31,9 +31,10 @@ internal sealed class DiskCommand : TraceViewCommand
         new("fathom disk slow.fathom --each --where operation=flush", "each flush of a disk"),
     ];
 
-    public override string Remarks => "A request is in one row, so that counts, bytes and times add up. service_ns is the time that a disk worked on requests; those of a disk do not "
-        + "overlap, so their sum is how long it was busy. queue_ns is the time before: a request waits until the disk has ended the one before it. What programs ask of files "
-        + "is 'fathom files': most of it never comes to a disk, and much of what is written comes later, by the system. All processes of the machine have rows.";
+    public override string Remarks => "A request is in one row, so that counts, bytes and times add up. service_ns is the time that a disk "
+        + "worked on requests; those of a disk do not overlap, so their sum is how long it was busy. queue_ns is the time before: a request "
+        + "waits until the disk has ended the one before it. What programs ask of files is 'fathom files': most of it never comes to a disk, "
+        + "and much of what is written comes later, by the system. All processes of the machine have rows.";
 
     protected override string Content => "Requests to disks";
 

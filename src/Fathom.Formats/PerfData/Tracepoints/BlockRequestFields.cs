@@ -25,7 +25,8 @@ public sealed class BlockRequestFields
             _ => null,
         };
         TraceField?[] fields = [format.Find("dev"), format.Find("sector"), format.Find("nr_sector")];
-        return step is { } found && !fields.Contains(null) && format.Find("rwbs") is { } kind ? new BlockRequestFields(found, fields!, kind) : null;
+        return step is { } found && !fields.Contains(null) && format.Find("rwbs") is { } kind ? new BlockRequestFields(found, fields!, kind)
+            : null;
     }
 
     /// <summary>Reads an event.</summary>
@@ -39,7 +40,8 @@ public sealed class BlockRequestFields
             return false;
         // An F in front of another operation says that a flush comes before it, and is a request of its own.
         char first = (char)kind[0], second = kind.Length > 1 ? (char)kind[1] : ' ';
-        request = new BlockRequest(device, sector, sectors, first == 'F' && Operations.Contains(second, StringComparison.Ordinal) ? second : first);
+        request = new BlockRequest(device, sector, sectors, first == 'F' && Operations.Contains(second, StringComparison.Ordinal) ? second
+            : first);
         return true;
     }
 }

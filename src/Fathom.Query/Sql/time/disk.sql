@@ -9,7 +9,7 @@
 --   disk          text
 --   read_bytes    bytes
 --   write_bytes   bytes
---   service_ns    key ns        that disks worked for it
+--   service_ns    key ns        that disks worked for it; null where the trace tells it of no request
 --   queue_ns      ns            that its requests waited for the disk, added up
 --   reads         count
 --   writes        count
@@ -26,8 +26,8 @@ SELECT
     d.disk AS disk,
     CAST(SUM(d.read_bytes) AS BIGINT) AS read_bytes,
     CAST(SUM(d.write_bytes) AS BIGINT) AS write_bytes,
-    CAST(SUM(COALESCE(d.service_ns, 0)) AS BIGINT) AS service_ns,
-    CAST(SUM(COALESCE(d.queue_ns, 0)) AS BIGINT) AS queue_ns,
+    CAST(SUM(d.service_ns) AS BIGINT) AS service_ns,
+    CAST(SUM(d.queue_ns) AS BIGINT) AS queue_ns,
     CAST(SUM(d.reads) AS BIGINT) AS reads,
     CAST(SUM(d.writes) AS BIGINT) AS writes,
     CAST(SUM(d.flushes) AS BIGINT) AS flushes,

@@ -75,20 +75,27 @@ internal sealed class DiskRequests(IRecordingSink sink)
             open = new Open
             {
                 Row = new DiskIoRow(
-                    at.Process, at.Thread, Math.Max(0, at.TimeNs - at.OriginNs), null, null, OperationOf(request.Operation), NameOf(request.Device),
-                    TextId.None, isFlush ? null : request.Sectors * SectorBytes, isFlush ? null : request.Sector * SectorBytes, TextId.None, at.Stack),
+                    at.Process, at.Thread, Math.Max(0, at.TimeNs - at.OriginNs), null, null, OperationOf(request.Operation),
+                        NameOf(request.Device),
+                    TextId.None, isFlush ? null : request.Sectors * SectorBytes, isFlush ? null : request.Sector * SectorBytes, TextId.None,
+                        at.Stack),
                 AskedNs = at.TimeNs, Left = request.Sectors, HasRow = hasRow,
             };
         }
 
+        // In the queue it may have grown by what stands behind it.
         if (step == BlockStep.Issued)
-            (open.IsIssued, open.IssuedNs) = (true, at.TimeNs);
+        {
+            (open.IsIssued, open.IssuedNs, open.Left) = (true, at.TimeNs, request.Sectors);
+            open.Row = open.Row with { SizeBytes = isFlush ? null : request.Sectors * SectorBytes };
+        }
     }
 
-    /// <summary>The recording ended: what is still open has no times.</summary>
+    /// <summary>The recording ended: what a disk still works on has no times, and what was only queued may have become part of another
+    /// one.</summary>
     public void End()
     {
-        foreach (Open open in _open.Values.Where(static open => open.HasRow))
+        foreach (Open open in _open.Values.Where(static open => open.HasRow && open.IsIssued))
             _rows.Add(open.Row);
         _open.Clear();
         _rows.Flush();
@@ -124,7 +131,8 @@ internal sealed class DiskRequests(IRecordingSink sink)
     {
         ref Disk disk = ref CollectionsMarshal.GetValueRefOrAddDefault(_disks, device, out bool isKnown);
         if (!isKnown)
-            disk.Name = sink.Ids.Text(string.Create(CultureInfo.InvariantCulture, $"{device >> MinorBits}:{device & ((1 << MinorBits) - 1)}"));
+            disk.Name = sink.Ids.Text(string.Create(CultureInfo.InvariantCulture,
+                $"{device >> MinorBits}:{device & ((1 << MinorBits) - 1)}"));
         return disk.Name;
     }
 

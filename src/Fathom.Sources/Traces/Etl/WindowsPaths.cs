@@ -3,7 +3,8 @@ using Fathom.Model.Tables;
 
 namespace Fathom.Sources.Traces.Etl;
 
-/// <summary>Paths of files as texts of a recording: with their drive, each in one spelling, for Windows does not tell upper case from lower.</summary>
+/// <summary>Paths of files as texts of a recording: with their drive, each in one spelling, for Windows does not tell upper case from
+/// lower.</summary>
 /// <param name="drives">Gives paths their drives.</param>
 /// <param name="sink">Keeps the texts.</param>
 internal sealed class WindowsPaths(DrivePaths drives, IRecordingSink sink)

@@ -70,7 +70,8 @@ public sealed class DiskRequestsTests
             """)!;
         BlockRequestFields fields = BlockRequestFields.Bind(format)!;
 
-        Assert.Equal("R W W F F D N", string.Join(' ', ((string[])["RAM", "WS", "FWFS", "FF", "FS", "DS", "N"]).Select(kind => Operation(fields, kind))));
+        Assert.Equal("R W W F F D N", string.Join(' ', ((string[])["RAM", "WS", "FWFS", "FF", "FS", "DS", "N"]).Select(kind =>
+            Operation(fields, kind))));
         Assert.False(fields.TryRead(new byte[30], out _));
         Assert.Null(BlockRequestFields.Bind(format with { Name = "block_bio_queue" }));
 
@@ -84,7 +85,8 @@ public sealed class DiskRequestsTests
     }
 
     private void Ask(BlockStep step, long at, char operation, long sector, long sectors, uint process, bool hasRow = true) =>
-        _requests.On(step, new BlockRequest(Disk, sector, sectors, operation), new CallMoment((int)process, process, process, at, 0, 0), hasRow);
+        _requests.On(step, new BlockRequest(Disk, sector, sectors, operation), new CallMoment((int)process, process, process, at, 0, 0),
+            hasRow);
 
     private string[] Told()
     {
@@ -92,7 +94,8 @@ public sealed class DiskRequestsTests
         return
         [
             .. _sink.Rows<DiskIoRow>().Select(row => string.Create(CultureInfo.InvariantCulture,
-                $"{row.ProcessId} {_sink.Text(row.Operation)} {_sink.Text(row.Disk)} {row.SizeBytes} at {row.OffsetBytes}: {row.StartNs} waited {row.QueueNs} took {row.ServiceNs}")),
+                $"{row.ProcessId} {_sink.Text(row.Operation)} {_sink.Text(row.Disk)} {row.SizeBytes} at {row.OffsetBytes}: "
+                + $"{row.StartNs} waited {row.QueueNs} took {row.ServiceNs}")),
         ];
     }
 }

@@ -38,10 +38,13 @@ public sealed class EtlDiskTests
         int found = 0;
         foreach ((SeenKernelEvent told, string[] fields) in Baseline.ReadFields(EtlFiles.PathOf(name + ".baseline.txt")))
         {
-            Dictionary<string, string> values = fields.Select(static one => one.Split('=', 2)).ToDictionary(static one => one[0], static one => one[1].TrimEnd(';', ' '));
-            if (!told.Name.StartsWith("Windows Kernel/DiskIO/", StringComparison.Ordinal) || !values.TryGetValue("ElapsedTimeMSec", out string? elapsed))
+            Dictionary<string, string> values = fields.Select(static one => one.Split('=', 2)).ToDictionary(static one => one[0],
+                static one => one[1].TrimEnd(';', ' '));
+            if (!told.Name.StartsWith("Windows Kernel/DiskIO/", StringComparison.Ordinal) || !values.TryGetValue("ElapsedTimeMSec",
+                out string? elapsed))
                 continue;
-            DiskIoRow row = Assert.Single(rows, row => Math.Abs(row.StartNs + row.QueueNs!.Value + row.ServiceNs!.Value - (told.Micro * 1000)) < 1000
+            DiskIoRow row = Assert.Single(rows, row => Math.Abs(row.StartNs + row.QueueNs!.Value
+                + row.ServiceNs!.Value - (told.Micro * 1000)) < 1000
                 && told.Name.Contains(sink.Text(row.Operation)!, StringComparison.OrdinalIgnoreCase)
                 && (!values.TryGetValue("ByteOffset", out string? offset) || Number(offset) == row.OffsetBytes));
             found++;
@@ -51,7 +54,8 @@ public sealed class EtlDiskTests
             Assert.InRange((row.QueueNs + row.ServiceNs)!.Value / 1e6, Ms(elapsed) - 0.0011, Ms(elapsed) + 0.0011);
             if (!values.TryGetValue("TransferSize", out string? size))
                 continue;
-            Assert.Equal((Number(size), values["Priority"].ToLowerInvariant()), (row.SizeBytes, sink.Text(row.Priority)!.Replace(" ", "", StringComparison.Ordinal)));
+            Assert.Equal((Number(size), values["Priority"].ToLowerInvariant()), (row.SizeBytes, sink.Text(row.Priority)!.Replace(" ", "",
+                StringComparison.Ordinal)));
             Assert.StartsWith(values["FileName"].TrimEnd('.'), sink.Text(row.Path) ?? "", StringComparison.OrdinalIgnoreCase);
         }
 
@@ -78,9 +82,11 @@ public sealed class EtlDiskTests
     {
         const ulong first = 0xFFFF_E000_0000_0010, second = first + 0x100, third = first + 0x200;
         byte[] content = new EtlBytes(2, 10_000_000, 1_000_000)
-            .Process(1_000_100, Pid, 4, "shop.exe").Thread(1_000_110, Pid, Tid).Process(1_000_120, 800, 4, "other.exe").Thread(1_000_130, 800, 804)
+            .Process(1_000_100, Pid, 4, "shop.exe").Thread(1_000_110, Pid, Tid).Process(1_000_120, 800, 4, "other.exe").Thread(1_000_130,
+                800, 804)
             .Classic(1_000_140, new Guid("9b79ee91-b5fd-41c0-a243-4248e266e9d0"), 35, [.. Text(@"\Device\HarddiskVolume2"), .. Text("C:")])
-            .PerfInfo(0, 1_010_000, KernelHook.DiskReadBegins, 3, [.. P(first), .. U(Tid)]).Stack(0, 1_010_010, 1_010_000, Pid, Tid, 0x7FF0_0100)
+            .PerfInfo(0, 1_010_000, KernelHook.DiskReadBegins, 3, [.. P(first), .. U(Tid)]).Stack(0, 1_010_010, 1_010_000, Pid, Tid,
+                0x7FF0_0100)
             .PerfInfo(0, 1_020_000, KernelHook.DiskWriteBegins, 3, [.. P(second), .. U(Tid)])
             // It ends on another processor, in whatever thread runs there.
             .PerfInfo(1, 1_110_000, KernelHook.DiskRead, 3, Done(1, 0x60000, 4096, 8192, Key, first, 100_000, Tid))
@@ -107,7 +113,8 @@ public sealed class EtlDiskTests
             ],
             [
                 .. sink.Rows<DiskIoRow>().Select(row => string.Create(CultureInfo.InvariantCulture,
-                    $"{tids[row.ThreadId]} {sink.Text(row.Disk)} {sink.Text(row.Operation)} {sink.Text(row.Path)} {row.SizeBytes} at {row.OffsetBytes}: asked {row.StartNs / 1000}, waited {row.QueueNs / 1000}, took {row.ServiceNs / 1000}, {sink.Text(row.Priority)}")),
+                    $"{tids[row.ThreadId]} {sink.Text(row.Disk)} {sink.Text(row.Operation)} {sink.Text(row.Path)} {row.SizeBytes} "
+                    + $"at {row.OffsetBytes}: asked {row.StartNs / 1000}, waited {row.QueueNs / 1000}, took {row.ServiceNs / 1000}, {sink.Text(row.Priority)}")),
             ]);
         Assert.Equal([true, false, false, false, false], sink.Rows<DiskIoRow>().Select(static row => row.StackId != 0));
         Assert.Contains(sink.Losses, loss => (sink.Text(loss.Reason), loss.Count, loss.OutOf, sink.Text(loss.Tables))
@@ -130,11 +137,13 @@ public sealed class EtlDiskTests
         DiskIoRow row = Assert.Single(sink.Rows<DiskIoRow>());
         Assert.Equal((0, 0, 20_000_000, 4), (row.StartNs, row.QueueNs!.Value, row.ServiceNs!.Value,
             sink.Rows<RuntimeEventRow>().Count(one => sink.Text(one.Event)!.Contains("DiskIO", StringComparison.Ordinal)) + 1));
-        Assert.Equal(("requests to disks with damaged fields", 3, 4L), Assert.Single(sink.Losses.Select(loss => (sink.Text(loss.Reason)!, loss.Count, loss.OutOf!.Value))));
+        Assert.Equal(("requests to disks with damaged fields", 3, 4L), Assert.Single(sink.Losses.Select(loss => (sink.Text(loss.Reason)!,
+            loss.Count, loss.OutOf!.Value))));
     }
 
     private static byte[] Done(uint disk, uint flags, uint bytes, long offset, ulong key, ulong request, long ticks, int tid) =>
-        [.. U(disk), .. U(flags), .. U(bytes), .. U(0), .. BitConverter.GetBytes(offset), .. P(key), .. P(request), .. BitConverter.GetBytes(ticks), .. U((uint)tid)];
+        [.. U(disk), .. U(flags), .. U(bytes), .. U(0), .. BitConverter.GetBytes(offset), .. P(key), .. P(request),
+            .. BitConverter.GetBytes(ticks), .. U((uint)tid)];
 
     private static byte[] P(ulong address) => BitConverter.GetBytes(address);
 

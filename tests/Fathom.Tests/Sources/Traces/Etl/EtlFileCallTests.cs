@@ -32,9 +32,11 @@ public sealed class EtlFileCallTests
         int calls = 0, disks = 0;
         foreach (JsonElement vector in all.RootElement.GetProperty("vectors").EnumerateArray())
         {
-            int hook = vector.GetProperty("opcode").GetInt32(), version = vector.GetProperty("version").GetInt32(), pointer = vector.GetProperty("pointer_size").GetInt32();
+            int hook = vector.GetProperty("opcode").GetInt32(), version = vector.GetProperty("version").GetInt32(),
+                pointer = vector.GetProperty("pointer_size").GetInt32();
             byte[] payload = Convert.FromHexString(vector.GetProperty("payload").GetString()!);
-            Dictionary<string, string> expected = vector.GetProperty("fields").EnumerateArray().ToDictionary(static one => one[0].GetString()!, static one => one[2].ToString());
+            Dictionary<string, string> expected = vector.GetProperty("fields").EnumerateArray().ToDictionary(static one =>
+                one[0].GetString()!, static one => one[2].ToString());
             string name = vector.GetProperty("name").GetString()!, category = vector.GetProperty("category").GetString()!;
             if (category == "FileIO" && 0x400 + hook >= KernelHook.FileOpen)
             {
@@ -43,8 +45,10 @@ public sealed class EtlFileCallTests
                 int at = FileCallFields.ThreadAt(0x400 + hook, version, pointer);
                 Check(name, expected, new()
                 {
-                    ["IrpPtr"] = $"{call.Request}", ["FileObject"] = $"{call.FileObject}", ["FileKey"] = $"{call.FileKey}", ["Offset"] = $"{call.Offset}",
-                    ["ExtraInfo"] = $"{call.Further}", ["IoSize"] = $"{call.Number}", ["CreateOptions"] = $"{call.Number}", ["NtStatus"] = $"{call.Status}",
+                    ["IrpPtr"] = $"{call.Request}", ["FileObject"] = $"{call.FileObject}", ["FileKey"] = $"{call.FileKey}",
+                        ["Offset"] = $"{call.Offset}",
+                    ["ExtraInfo"] = $"{call.Further}", ["IoSize"] = $"{call.Number}", ["CreateOptions"] = $"{call.Number}",
+                        ["NtStatus"] = $"{call.Status}",
                     ["OpenPath"] = call.Path.ToString(), ["TTID"] = at < 0 ? "" : $"{BitConverter.ToUInt32(payload, at)}",
                 });
                 Assert.True(call.IsWhole, name);
@@ -55,7 +59,8 @@ public sealed class EtlFileCallTests
                 DiskFields disk = DiskFields.Read(payload, pointer, isFlush: hook == 14);
                 Check(name, expected, new()
                 {
-                    ["DiskNumber"] = $"{disk.Disk}", ["TransferSize"] = $"{disk.Size}", ["ByteOffset"] = $"{disk.Offset}", ["FileObject"] = $"{disk.FileKey}",
+                    ["DiskNumber"] = $"{disk.Disk}", ["TransferSize"] = $"{disk.Size}", ["ByteOffset"] = $"{disk.Offset}",
+                        ["FileObject"] = $"{disk.FileKey}",
                     ["Irp"] = $"{disk.Request}", ["HighResResponseTime"] = $"{disk.Ticks}",
                 });
                 Assert.True(disk.IsWhole && disk.Priority == 3, name);
@@ -82,7 +87,8 @@ public sealed class EtlFileCallTests
         CollectingSink sink = ExtractedEtl.Of(EtlFiles.PathOf("perfview/net.4.5.2.x86.etl.zip"));
 
         FileIoRow[] rows = [.. sink.Rows<FileIoRow>()];
-        Assert.Equal((968, 968), (rows.Length, rows.Count(row => sink.Text(row.Operation) == "open" && row.Path.HasValue && row.DurationNs is null)));
+        Assert.Equal((968, 968), (rows.Length, rows.Count(row => sink.Text(row.Operation) == "open" && row.Path.HasValue
+            && row.DurationNs is null)));
         Dictionary<uint, int> pids = sink.Rows<ProcessRow>().ToDictionary(static row => row.ProcessId, static row => row.Pid);
         Dictionary<uint, int> tids = sink.Rows<ThreadRow>().ToDictionary(static row => row.ThreadId, static row => row.Tid);
         int found = 0;
@@ -91,8 +97,10 @@ public sealed class EtlFileCallTests
             if (told.Name != "Microsoft-Windows-Kernel-File/Create")
                 continue;
             found++;
-            string path = fields.Single(static one => one.StartsWith("FileName=", StringComparison.Ordinal))["FileName=".Length..].TrimEnd('.', ';', ' ');
-            Assert.Contains(rows, row => Math.Abs(row.StartNs - (told.Micro * 1000)) < 1000 && (pids[row.ProcessId], tids[row.ThreadId]) == (told.Pid, told.Tid)
+            string path = fields.Single(static one => one.StartsWith("FileName=",
+                StringComparison.Ordinal))["FileName=".Length..].TrimEnd('.', ';', ' ');
+            Assert.Contains(rows, row => Math.Abs(row.StartNs - (told.Micro * 1000)) < 1000 && (pids[row.ProcessId],
+                tids[row.ThreadId]) == (told.Pid, told.Tid)
                 && sink.Text(row.Path)!.StartsWith(path, StringComparison.OrdinalIgnoreCase));
         }
 
@@ -106,21 +114,32 @@ public sealed class EtlFileCallTests
         byte[] content = new EtlBytes(2, 10_000_000, 1_000_000)
             .Process(1_000_100, Pid, 4, "shop.exe").Thread(1_000_110, Pid, Tid)
             .Classic(1_000_140, new Guid("9b79ee91-b5fd-41c0-a243-4248e266e9d0"), 35, [.. Text(@"\Device\HarddiskVolume2"), .. Text("C:")])
-            .PerfInfo(0, 1_010_000, KernelHook.FileOpen, 3, Open(First, Object, 0, @"\Device\HarddiskVolume2\App\A.bin")).Stack(0, 1_010_010, 1_010_000, Pid, Tid, 0x7FF0_0100)
+            .PerfInfo(0, 1_010_000, KernelHook.FileOpen, 3, Open(First, Object, 0, @"\Device\HarddiskVolume2\App\A.bin")).Stack(0,
+                1_010_010, 1_010_000, Pid, Tid, 0x7FF0_0100)
             .PerfInfo(1, 1_012_000, KernelHook.FileDone, 2, Done(First, 1, 0))
             // Two at once, the ends in another order.
-            .PerfInfo(0, 1_020_000, KernelHook.FileRead, 3, Transfer(First, 8192, 4096)).PerfInfo(0, 1_021_000, KernelHook.FileWrite, 3, Transfer(Second, 0, 100))
-            .PerfInfo(0, 1_025_000, KernelHook.FileDone, 2, Done(Second, 100, 0)).PerfInfo(1, 1_030_000, KernelHook.FileDone, 2, Done(First, 1000, 0))
-            .PerfInfo(0, 1_040_000, KernelHook.FileRead, 3, Transfer(First, 9192, 4096)).PerfInfo(0, 1_040_100, KernelHook.FileDone, 2, Done(First, 0, 0xC0000011))
-            .PerfInfo(0, 1_050_000, KernelHook.FileOpen, 3, Open(First, Object + 8, 1, @"\Device\HarddiskVolume2\none")).PerfInfo(0, 1_050_500, KernelHook.FileDone, 2, Done(First, 0, 0xC0000034))
-            .PerfInfo(0, 1_060_000, KernelHook.FileFlush, 3, [.. P(First), .. P(Object), .. P(Key), .. U(Tid)]).PerfInfo(0, 1_069_000, KernelHook.FileDone, 2, Done(First, 0, 0))
-            .PerfInfo(0, 1_070_000, KernelHook.FileSetInfo, 3, Facts(First, 0, 20)).PerfInfo(0, 1_070_010, KernelHook.FileDone, 2, Done(First, 0, 0))
+            .PerfInfo(0, 1_020_000, KernelHook.FileRead, 3, Transfer(First, 8192, 4096)).PerfInfo(0, 1_021_000, KernelHook.FileWrite, 3,
+                Transfer(Second, 0, 100))
+            .PerfInfo(0, 1_025_000, KernelHook.FileDone, 2, Done(Second, 100, 0)).PerfInfo(1, 1_030_000, KernelHook.FileDone, 2, Done(First,
+                1000, 0))
+            .PerfInfo(0, 1_040_000, KernelHook.FileRead, 3, Transfer(First, 9192, 4096)).PerfInfo(0, 1_040_100, KernelHook.FileDone, 2,
+                Done(First, 0, 0xC0000011))
+            .PerfInfo(0, 1_050_000, KernelHook.FileOpen, 3, Open(First, Object + 8, 1, @"\Device\HarddiskVolume2\none")).PerfInfo(0,
+                1_050_500, KernelHook.FileDone, 2, Done(First, 0, 0xC0000034))
+            .PerfInfo(0, 1_060_000, KernelHook.FileFlush, 3, [.. P(First), .. P(Object), .. P(Key), .. U(Tid)]).PerfInfo(0, 1_069_000,
+                KernelHook.FileDone, 2, Done(First, 0, 0))
+            .PerfInfo(0, 1_070_000, KernelHook.FileSetInfo, 3, Facts(First, 0, 20)).PerfInfo(0, 1_070_010, KernelHook.FileDone, 2,
+                Done(First, 0, 0))
             .PerfInfo(0, 1_080_000, KernelHook.FileRenamePath, 3, [.. Facts(First, 0, 10), .. Text(@"\Device\HarddiskVolume2\App\B.bin")])
-            .PerfInfo(0, 1_080_001, KernelHook.FileRename, 3, Facts(First, 0, 10)).PerfInfo(0, 1_080_011, KernelHook.FileDone, 2, Done(First, 0, 0xC0000035))
-            .PerfInfo(0, 1_090_000, KernelHook.FileDelete, 3, Facts(First, 1, 13)).PerfInfo(0, 1_090_001, KernelHook.FileDeletePath, 3, [.. Facts(First, 0, 13), .. Text(@"\Device\HarddiskVolume2\app\a.bin")])
+            .PerfInfo(0, 1_080_001, KernelHook.FileRename, 3, Facts(First, 0, 10)).PerfInfo(0, 1_080_011, KernelHook.FileDone, 2,
+                Done(First, 0, 0xC0000035))
+            .PerfInfo(0, 1_090_000, KernelHook.FileDelete, 3, Facts(First, 1, 13)).PerfInfo(0, 1_090_001, KernelHook.FileDeletePath, 3,
+                [.. Facts(First, 0, 13), .. Text(@"\Device\HarddiskVolume2\app\a.bin")])
             .PerfInfo(0, 1_090_011, KernelHook.FileDone, 2, Done(First, 0, 0))
-            .PerfInfo(0, 1_091_000, KernelHook.FileCleanup, 3, [.. P(First), .. P(Object), .. P(Key), .. U(Tid)]).PerfInfo(0, 1_091_010, KernelHook.FileDone, 2, Done(First, 0, 0))
-            .PerfInfo(0, 1_092_000, KernelHook.FileClose, 3, [.. P(First), .. P(Object), .. P(Key), .. U(Tid)]).PerfInfo(0, 1_092_010, KernelHook.FileDone, 2, Done(First, 0, 0x80000006))
+            .PerfInfo(0, 1_091_000, KernelHook.FileCleanup, 3, [.. P(First), .. P(Object), .. P(Key), .. U(Tid)]).PerfInfo(0, 1_091_010,
+                KernelHook.FileDone, 2, Done(First, 0, 0))
+            .PerfInfo(0, 1_092_000, KernelHook.FileClose, 3, [.. P(First), .. P(Object), .. P(Key), .. U(Tid)]).PerfInfo(0, 1_092_010,
+                KernelHook.FileDone, 2, Done(First, 0, 0x80000006))
             // The object is gone, and nothing tells the name of its file; no end either.
             .PerfInfo(0, 1_093_000, KernelHook.FileRead, 3, Transfer(First, 1, 2))
             // An end whose call came before the trace.
@@ -148,13 +167,16 @@ public sealed class EtlFileCallTests
             ],
             [
                 .. sink.Rows<FileIoRow>().Select(row => string.Create(CultureInfo.InvariantCulture,
-                    $"{sink.Text(row.Operation)} {sink.Text(row.Call)} {sink.Text(row.Kind)} {sink.Text(row.Path)}: {row.DurationNs / 1000} {row.SizeBytes}{(row.OffsetBytes is { } at ? $"@{at}" : "")} {sink.Text(row.Error)} {sink.Text(row.ToPath)}")),
+                    $"{sink.Text(row.Operation)} {sink.Text(row.Call)} {sink.Text(row.Kind)} {sink.Text(row.Path)}: "
+                    + $"{row.DurationNs / 1000} {row.SizeBytes}{(row.OffsetBytes is { } at ? $"@{at}" : "")} {sink.Text(row.Error)} {sink.Text(row.ToPath)}")),
             ]);
         ThreadRow thread = sink.Rows<ThreadRow>().Single(static row => row.Tid == Tid);
         Assert.All(sink.Rows<FileIoRow>(), row => Assert.Equal((thread.ThreadId, thread.ProcessId), (row.ThreadId, row.ProcessId)));
         Assert.True(sink.Rows<FileIoRow>()[0].StackId != 0);
-        Assert.Equal(("file calls of files that the trace does not name", 1, 12L), Assert.Single(sink.Losses.Select(loss => (sink.Text(loss.Reason)!, loss.Count, loss.OutOf!.Value))));
-        Assert.Equal(2, sink.Rows<RuntimeEventRow>().Count(row => sink.Text(row.Event)!.EndsWith("OperationEnd", StringComparison.Ordinal) || sink.Text(row.Event)!.EndsWith("/Create", StringComparison.Ordinal)));
+        Assert.Equal(("file calls of files that the trace does not name", 1, 12L), Assert.Single(sink.Losses.Select(loss =>
+            (sink.Text(loss.Reason)!, loss.Count, loss.OutOf!.Value))));
+        Assert.Equal(2, sink.Rows<RuntimeEventRow>().Count(row => sink.Text(row.Event)!.EndsWith("OperationEnd", StringComparison.Ordinal)
+            || sink.Text(row.Event)!.EndsWith("/Create", StringComparison.Ordinal)));
     }
 
     // Of 32 bits, version 2, as Windows 7 writes it.
@@ -165,12 +187,14 @@ public sealed class EtlFileCallTests
         byte[] content = new EtlBytes(1, 10_000_000, 1_000_000) { IsNarrow = true }
             .Thread(1_000_110, Pid, Tid).System(0, 1_010_000, KernelHook.FileRead, 2, Pid, Tid, read)
             .System(0, 1_020_000, KernelHook.FileDone, 2, Pid, Tid, [.. U(0x8000), .. U(32), .. U(0)])
-            .System(0, 1_090_000, KernelHook.FileNameLeft, 2, Pid, Tid, [.. U(0xA000), .. Text(@"\Device\HarddiskVolume1\x\old.log")]).Build();
+            .System(0, 1_090_000, KernelHook.FileNameLeft, 2, Pid, Tid, [.. U(0xA000), .. Text(@"\Device\HarddiskVolume1\x\old.log")])
+                .Build();
 
         CollectingSink sink = ExtractedEtl.Of(content);
 
         FileIoRow row = Assert.Single(sink.Rows<FileIoRow>());
-        Assert.Equal((@"\Device\HarddiskVolume1\x\old.log", 32, 5, 1_000_000), (sink.Text(row.Path), row.SizeBytes, row.OffsetBytes, row.DurationNs));
+        Assert.Equal((@"\Device\HarddiskVolume1\x\old.log", 32, 5, 1_000_000), (sink.Text(row.Path), row.SizeBytes, row.OffsetBytes,
+            row.DurationNs));
         Assert.Empty(sink.Losses);
     }
 
@@ -180,7 +204,8 @@ public sealed class EtlFileCallTests
     private static byte[] Transfer(ulong request, long offset, uint bytes) =>
         [.. BitConverter.GetBytes(offset), .. P(request), .. P(Object), .. P(Key), .. U(Tid), .. U(bytes), .. U(0)];
 
-    private static byte[] Facts(ulong request, ulong further, uint kind) => [.. P(request), .. P(Object), .. P(Key), .. P(further), .. U(Tid), .. U(kind)];
+    private static byte[] Facts(ulong request, ulong further, uint kind) => [.. P(request), .. P(Object), .. P(Key), .. P(further),
+        .. U(Tid), .. U(kind)];
 
     private static byte[] Done(ulong request, ulong further, uint status) => [.. P(request), .. P(further), .. U(status)];
 
