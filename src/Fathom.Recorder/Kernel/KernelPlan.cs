@@ -153,7 +153,7 @@ internal sealed class KernelPlan : IDisposable
         if (!Scope.IsMachine || Files is null || _events.Any(each => each.Name == name))
             return;
         if (Files.Tracepoint(name) is { } file)
-            _events.Add(EventSet.Tracepoint(file, EventRole.Chosen, Scope, hasChain: true));
+            _events.Add(EventSet.Tracepoint(file, EventRole.Disks, Scope, hasChain: true));
         else
             _refused.Add(Rights.NoDisks(name));
     }
