@@ -52,6 +52,7 @@ internal static class VerbCatalog
         new("requests", VerbGroup.Ask, RequestsCommand.Summary, () => new RequestsCommand(), UsesDatabase: true),
         new("locks", VerbGroup.Ask, LocksCommand.Summary, () => new LocksCommand(), UsesDatabase: true),
         new("files", VerbGroup.Ask, FilesCommand.Summary, () => new FilesCommand(), UsesDatabase: true),
+        new("disk", VerbGroup.Ask, DiskCommand.Summary, () => new DiskCommand(), UsesDatabase: true),
         new("threadpool", VerbGroup.Ask, ThreadPoolCommand.Summary, () => new ThreadPoolCommand(), UsesDatabase: true),
         new("startup", VerbGroup.Ask, StartupCommand.Summary, () => new StartupCommand(), UsesDatabase: true),
         new("jit", VerbGroup.Ask, JitCommand.Summary, () => new JitCommand(), UsesDatabase: true),

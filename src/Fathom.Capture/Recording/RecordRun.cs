@@ -160,6 +160,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             SampleStackBytes = options.StackBytes,
             RingBytes = options.RingBytes,
             Tracepoints = options.Tracepoints,
+            MachineTracepoints = [.. options.Profiles.SelectMany(static profile => profile.Events).Distinct()],
             Calls = [.. options.Profiles.SelectMany(static profile => profile.Calls).DistinctBy(static call => call.Name)],
             CallProcesses = options.Program.Count > 0 || options.Processes.Count > 0 ? options.Processes : null,
             Budget = _budget,

@@ -19,10 +19,13 @@ internal sealed class EtlSurvey(EtlTotals totals)
     private const int FileVersion = 64;
     private const int ImageStamp = 0;
     private const int MostImages = 1 << 20;
+    private const int FileNameBegins = 10;
+    private const int FileNameEnds = 11;
 
     private static readonly Guid s_runtime = new("e13c0d23-ccbc-4e12-931b-d9cc2eee27e4");
     private static readonly Guid s_system = new("9b79ee91-b5fd-41c0-a243-4248e266e9d0");
     private static readonly Guid s_images = new("b3e675d7-2554-4f18-830b-2762732560de");
+    private static readonly Guid s_files = new(EtlTrace.FileProvider);
     private static readonly Guid s_schemas = new("bbccf6c1-6cd1-48c4-80ff-839482e37671");
 
     private readonly List<(string Device, string Drive)> _volumes = [];
@@ -48,6 +51,12 @@ internal sealed class EtlSurvey(EtlTotals totals)
 
     /// <summary>Whether there are switches.</summary>
     public bool HasSwitches { get; private set; }
+
+    /// <summary>Whether there are file calls of the kernel logger.</summary>
+    public bool HasFileCalls { get; private set; }
+
+    /// <summary>Names of files.</summary>
+    public FileNames FileNames { get; } = new();
 
     /// <summary>Whether there are samples of processors.</summary>
     public bool HasSamples { get; private set; }
@@ -81,6 +90,12 @@ internal sealed class EtlSurvey(EtlTotals totals)
             case KernelHook.Sample:
                 HasSamples = true;
                 break;
+            case KernelHook.FileName or KernelHook.FileNameBegins or KernelHook.FileNameEnds or KernelHook.FileNameLeft:
+                FileNames.Add(record.Payload, record.PointerSize, ticks, hook);
+                break;
+            case >= KernelHook.FileOpen and <= KernelHook.FileRenamePath and not KernelHook.FileDone:
+                HasFileCalls = true;
+                break;
             case >= 0:
                 Owners.Survey(record, hook);
                 break;
@@ -89,6 +104,8 @@ internal sealed class EtlSurvey(EtlTotals totals)
                     Classic(record);
                 else if (record.Kind == EtlRecordKind.Event && Manifests.Is(record))
                     _manifests.Take(record, Descriptions);
+                else if (record is { Kind: EtlRecordKind.Event, Id: FileNameBegins or FileNameEnds } && record.Provider == s_files)
+                    FileNames.Add(record.Payload, record.PointerSize, ticks, HookOfName(record.Id));
                 else
                     HasStacks |= IsRuntimeStack(record);
                 break;
@@ -107,6 +124,8 @@ internal sealed class EtlSurvey(EtlTotals totals)
             KernelHook.Same((of.Group << 8) | record.Opcode),
         _ => -1,
     };
+
+    private static int HookOfName(int id) => id == FileNameEnds ? KernelHook.FileNameEnds : KernelHook.FileNameBegins;
 
     private void Classic(in EtlRecord record)
     {

@@ -30,6 +30,9 @@ namespace Fathom.Formats.Etl;
 /// </remarks>
 public sealed class EtlTrace
 {
+    /// <summary>The provider that tells file calls as numbered events.</summary>
+    public const string FileProvider = "edd08927-9cc4-4e65-b970-c2560fb5c289";
+
     private const int StackHead = 16;
     private const int RuntimeStackHead = 8;
 
@@ -92,6 +95,12 @@ public sealed class EtlTrace
 
     /// <summary>Whether samples of processors were recorded.</summary>
     public bool HasSamples => _survey.HasSamples;
+
+    /// <summary>Whether the logger of the kernel recorded file calls.</summary>
+    public bool HasFileCalls => _survey.HasFileCalls;
+
+    /// <summary>Names of files, by the numbers that their events have.</summary>
+    public FileNames FileNames => _survey.FileNames;
 
     /// <summary>The process of a thread by what was told up to now; -1 where nobody tells.</summary>
     public int ProcessOf(int tid) => _survey.Owners.OfThread(tid).Pid;

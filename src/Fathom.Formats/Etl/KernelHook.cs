@@ -99,6 +99,75 @@ public static class KernelHook
     /// <summary>Disk: all that it keeps is written.</summary>
     public const int DiskFlush = 0x010E;
 
+    /// <summary>Disk: somebody asks to read.</summary>
+    public const int DiskReadBegins = 0x010C;
+
+    /// <summary>Disk: somebody asks to write.</summary>
+    public const int DiskWriteBegins = 0x010D;
+
+    /// <summary>Disk: somebody asks to write all that it keeps.</summary>
+    public const int DiskFlushBegins = 0x010F;
+
+    /// <summary>The name of a file.</summary>
+    public const int FileName = 0x0400;
+
+    /// <summary>A file has a name from now on.</summary>
+    public const int FileNameBegins = 0x0420;
+
+    /// <summary>A file had a name until now.</summary>
+    public const int FileNameEnds = 0x0423;
+
+    /// <summary>A file has a name at the end of the session.</summary>
+    public const int FileNameLeft = 0x0424;
+
+    /// <summary>A call that opens or makes a file.</summary>
+    public const int FileOpen = 0x0440;
+
+    /// <summary>A program closes its last handle.</summary>
+    public const int FileCleanup = 0x0441;
+
+    /// <summary>The system lets go of a file object.</summary>
+    public const int FileClose = 0x0442;
+
+    /// <summary>A call that reads.</summary>
+    public const int FileRead = 0x0443;
+
+    /// <summary>A call that writes.</summary>
+    public const int FileWrite = 0x0444;
+
+    /// <summary>A call that changes facts about a file.</summary>
+    public const int FileSetInfo = 0x0445;
+
+    /// <summary>A call that deletes.</summary>
+    public const int FileDelete = 0x0446;
+
+    /// <summary>A call that renames.</summary>
+    public const int FileRename = 0x0447;
+
+    /// <summary>A call that lists a folder.</summary>
+    public const int FileList = 0x0448;
+
+    /// <summary>A call that flushes to the disk.</summary>
+    public const int FileFlush = 0x0449;
+
+    /// <summary>A call that asks for facts about a file.</summary>
+    public const int FileQueryInfo = 0x044A;
+
+    /// <summary>A call that controls a file system.</summary>
+    public const int FileControl = 0x044B;
+
+    /// <summary>A call has ended.</summary>
+    public const int FileDone = 0x044C;
+
+    /// <summary>A call that waits for changes of a folder.</summary>
+    public const int FileNotify = 0x044D;
+
+    /// <summary>The path of a file that is deleted.</summary>
+    public const int FileDeletePath = 0x044F;
+
+    /// <summary>The path that a file gets.</summary>
+    public const int FileRenamePath = 0x0450;
+
     /// <summary>A page was read from a file.</summary>
     public const int HardFault = 0x0220;
 

@@ -53,6 +53,13 @@ internal sealed class ThreadOwners
                 return (Number(payload, 2 * pointer), Running(record.Tid, processor));
             case KernelHook.DiskRead or KernelHook.DiskWrite when record.Version >= 3:
                 return OfThread(Number(payload, 32 + (2 * pointer)));
+            case KernelHook.DiskReadBegins or KernelHook.DiskWriteBegins or KernelHook.DiskFlushBegins when record.Version >= 3:
+                return OfThread(Number(payload, pointer));
+            case KernelHook.DiskFlush when record.Version >= 3:
+                return OfThread(Number(payload, 16 + pointer));
+            case >= KernelHook.FileOpen and <= KernelHook.FileRenamePath when record.Tid == Nobody
+                && FileCallFields.ThreadAt(hook, record.Version, pointer) is >= 0 and var at:
+                return OfThread(Number(payload, at));
             default:
                 return (hook >> 8) is 6 or 8 && payload.Length >= 4 ? (Number(payload, 0), Nobody)
                     : record.Tid != Nobody ? (record.Pid, record.Tid) : OfThread(Running(Nobody, processor));

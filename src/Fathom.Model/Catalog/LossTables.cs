@@ -44,6 +44,9 @@ public static class LossTables
     /// <summary>What programs asked of files.</summary>
     public static string Files { get; } = FileIoRow.Schema.Name;
 
+    /// <summary>What was asked of disks.</summary>
+    public static string Disk { get; } = DiskIoRow.Schema.Name;
+
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>
     public static string Facts { get; } = RecorderEventRow.Schema.Name;
 
@@ -55,6 +58,7 @@ public static class LossTables
         : name.Contains("switch", StringComparison.Ordinal) ? Facts
         : name.Contains("sched_waking", StringComparison.Ordinal) || name.Contains("sys_enter_futex", StringComparison.Ordinal) ? Waits
         : name == "fathom:calls" ? Files
+        : name.Contains("block_rq", StringComparison.Ordinal) ? Disk
         : name.StartsWith("dummy", StringComparison.Ordinal) ? Machine
         : Events;
 

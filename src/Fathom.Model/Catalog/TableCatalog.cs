@@ -114,6 +114,7 @@ public static class TableCatalog
         AssemblyLoadRow.Schema,
         RequestRow.Schema,
         FileIoRow.Schema,
+        DiskIoRow.Schema,
         MarkerRow.Schema,
         SerializerRow.Schema,
         SerializerLibraryRow.Schema,

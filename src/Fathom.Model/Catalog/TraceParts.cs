@@ -24,6 +24,7 @@ public static class TraceParts
         ("requests", [RequestRow.Schema.Name]),
         ("locks", [ContentionRow.Schema.Name]),
         ("files", [FileIoRow.Schema.Name]),
+        ("disk", [DiskIoRow.Schema.Name]),
         ("threadpool", [ThreadPoolChangeRow.Schema.Name]),
         ("startup", [AssemblyLoadRow.Schema.Name]),
         ("jit", [MethodCompiledRow.Schema.Name]),

@@ -17,6 +17,9 @@ public static class TraceVerbs
     private const string Switches = $"{Recorded}, or: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking";
     private const string Thrown = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
 
+    private const string DiskRecorded = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom; "
+        + "on Windows: wpr -start DiskIO";
+
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
 
@@ -161,6 +164,15 @@ public static class TraceVerbs
             : $"the trace has no file calls; to record them: fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
     };
 
+    /// <summary>What is asked of disks.</summary>
+    public static TraceVerb Disk { get; } = new("disk", DiskIoRow.Schema.Name, "requests to disks")
+    {
+        Live = LiveNeed.Files,
+        HasWindows = true,
+        RecordWith = DiskRecorded,
+        NoRows = static facts => $"the trace has no request to a disk: either there was none, or they were not recorded ({DiskRecorded})",
+    };
+
     /// <summary>Waits for locks.</summary>
     public static TraceVerb Locks { get; } = new("locks", "contention", "waits for locks")
     {
@@ -217,8 +229,8 @@ public static class TraceVerbs
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } =
     [
-        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, ThreadPool, Startup, Jit,
-        Markers, Symbols,
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, Disk, ThreadPool,
+        Startup, Jit, Markers, Symbols,
     ];
 
     // Fathom's own recorder asks each runtime for both.

@@ -104,6 +104,8 @@ internal sealed class KernelPlan : IDisposable
             _events.Add(EventSet.States(Scope));
         foreach (string name in _options.Tracepoints)
             AddChosen(name);
+        foreach (string name in _options.MachineTracepoints)
+            AddOfProfile(name);
         if (_options.Calls.Count > 0)
             AddCalls();
         // Behind the tracepoints: what these are not on for yet would look as if it did not come.
@@ -143,6 +145,17 @@ internal sealed class KernelPlan : IDisposable
             _events.Add(EventSet.Calls(Scope));
         else
             _refused.Add(Scope.IsMachine ? Rights.Calls(refused.What, refused.Error) : Rights.CallsOfOwn);
+    }
+
+    // What was not asked for by its name is no error where a kernel lacks it.
+    private void AddOfProfile(string name)
+    {
+        if (!Scope.IsMachine || Files is null || _events.Any(each => each.Name == name))
+            return;
+        if (Files.Tracepoint(name) is { } file)
+            _events.Add(EventSet.Tracepoint(file, EventRole.Disks, Scope, hasChain: true));
+        else
+            _refused.Add(Rights.NoDisks(name));
     }
 
     private void AddChosen(string name)

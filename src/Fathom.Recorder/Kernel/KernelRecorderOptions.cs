@@ -56,6 +56,10 @@ public sealed record KernelRecorderOptions(string Path)
     /// <summary>Further tracepoints, such as <c>block:block_rq_issue</c>, each with its call chain.</summary>
     public IReadOnlyList<string> Tracepoints { get; init; } = [];
 
+    /// <summary>The same of profiles: they are left out where only some processes may be recorded, or where the kernel lacks
+    /// them.</summary>
+    public IReadOnlyList<string> MachineTracepoints { get; init; } = [];
+
     /// <summary>System calls that are recorded.</summary>
     public IReadOnlyList<RecordedCall> Calls { get; init; } = [];
 

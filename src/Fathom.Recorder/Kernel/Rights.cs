@@ -76,6 +76,12 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
     public static RefusedEvent NoTracepoint(string name, string what) => new(
         what, $"This kernel has no tracepoint {name}.", "use a kernel that is built with CONFIG_FTRACE_SYSCALLS and CONFIG_SCHED_TRACER");
 
+    /// <summary>What is missing where the kernel lacks a tracepoint of requests to disks.</summary>
+    public static RefusedEvent NoDisks(string name) => new(
+        "requests to disks (profile io)", $"This kernel has no tracepoint {name}.",
+            "use a kernel that is built with CONFIG_BLK_DEV_IO_TRACE; all else is recorded",
+            IsAskedFor: true, LossTables.Disk);
+
     /// <summary>Why system calls of an ordinary user's programs are not recorded.</summary>
     public static RefusedEvent CallsOfOwn { get; } = new(
         FileCalls, "Only root, or a program with CAP_BPF and CAP_PERFMON, may record system calls.", "sudo fathom …; all else is recorded",

@@ -13,7 +13,7 @@
 --   call          text
 --   kind          text
 --   path          text         null where it is not known, or there is none
---   folder        text         with its final /; in brackets the kind of what has no path
+--   folder        text         with its final / or \; in brackets the kind of what has no path
 --   to_path       text
 --   size_bytes    bytes        null for what moves no bytes
 --   offset_bytes  bytes
@@ -39,7 +39,8 @@ SELECT
     f.call AS call,
     f.kind AS kind,
     f.path AS path,
-    COALESCE(CASE WHEN f.kind = 'folder' AND f.path <> '/' THEN f.path || '/' ELSE TRIM(TRAILING REPLACE(f.path, '/', '') FROM f.path) END, '(' || f.kind || ')') AS folder,
+    COALESCE(CASE WHEN f.kind = 'folder' AND f.path NOT LIKE '%/%' THEN TRIM(TRAILING CHR(92) FROM f.path) || CHR(92)
+        WHEN f.kind = 'folder' AND f.path <> '/' THEN f.path || '/' ELSE TRIM(TRAILING REPLACE(CASE WHEN f.path LIKE '%/%' THEN f.path ELSE REPLACE(f.path, CHR(92), '') END, '/', '') FROM f.path) END, '(' || f.kind || ')') AS folder,
     f.to_path AS to_path,
     f.size_bytes AS size_bytes,
     f.offset_bytes AS offset_bytes,

@@ -10,7 +10,7 @@
 --   folder        key text     in brackets the kind of what has none
 --   read_bytes    bytes
 --   write_bytes   bytes
---   duration_ns   key ns       of all calls, added over threads
+--   duration_ns   key ns       of all calls, added over threads; null where the trace has no end of any
 --   failures      count        calls that failed
 --   error         text         of these; several where they differ
 --   opens         count        calls that open, as the next ones, with those that failed
@@ -28,7 +28,7 @@ SELECT
     f.folder AS folder,
     CAST(SUM(f.read_bytes) AS BIGINT) AS read_bytes,
     CAST(SUM(f.write_bytes) AS BIGINT) AS write_bytes,
-    CAST(SUM(COALESCE(f.duration_ns, 0)) AS BIGINT) AS duration_ns,
+    CAST(SUM(f.duration_ns) AS BIGINT) AS duration_ns,
     CAST(SUM(f.failures) AS BIGINT) AS failures,
     CASE WHEN COUNT(DISTINCT f.error) > 1 THEN 'several' ELSE MAX(f.error) END AS error,
     CAST(SUM(f.opens) AS BIGINT) AS opens,
@@ -41,4 +41,4 @@ FROM file_part f
 JOIN process p ON p.rec = $rec AND p.process_id = f.process_id
 WHERE ($all_processes OR f.is_recorded) AND (NOT $failed OR f.error IS NOT NULL)
 GROUP BY f.process_id, f.is_recorded, p.name, p.pid, f.folder
-ORDER BY f.is_recorded DESC, duration_ns DESC, process, pid, folder
+ORDER BY f.is_recorded DESC, duration_ns DESC, calls DESC, process, pid, folder

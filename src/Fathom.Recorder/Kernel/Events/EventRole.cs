@@ -24,6 +24,9 @@ internal enum EventRole
     /// <summary>System calls, of which a program in the kernel writes the samples.</summary>
     Calls,
 
+    /// <summary>Requests to disks: a request ends in whatever thread runs then, those of the recorder too.</summary>
+    Disks,
+
     /// <summary>What the user asked for beside.</summary>
     Chosen,
 }

@@ -12,6 +12,7 @@ namespace Fathom.Sources.Traces.Calls;
 /// adds  WHAT                                          one line
 /// cost  WHAT                                          one line, as measured
 /// table NAME                                          each table that its events fill
+/// event SYSTEM:NAME                                   a tracepoint of the whole machine
 /// call  NAME X64 ARM64 OPERATION MAKES ARGUMENT...    a system call
 /// </code>
 /// </remarks>
@@ -40,6 +41,9 @@ public sealed record RecordProfile(string Name)
 
     /// <summary>Tables that its events fill.</summary>
     public IReadOnlyList<string> Tables { get; private init; } = [];
+
+    /// <summary>Tracepoints, of the whole machine.</summary>
+    public IReadOnlyList<string> Events { get; private init; } = [];
 
     /// <summary>System calls.</summary>
     public IReadOnlyList<RecordedCall> Calls { get; private init; } = [];
@@ -70,6 +74,7 @@ public sealed record RecordProfile(string Name)
     {
         RecordProfile made = new(name);
         List<string> tables = [];
+        List<string> events = [];
         List<RecordedCall> calls = [];
         foreach (string line in text.Split('\n').Select(static line => line.Trim()).Where(static line => line is not ("" or ['#', ..])))
         {
@@ -86,6 +91,9 @@ public sealed record RecordProfile(string Name)
                 case ["table", var table]:
                     tables.Add(table);
                     break;
+                case ["event", var one]:
+                    events.Add(one);
+                    break;
                 case ["call", var call, var x64, var arm64, var operation, var makes,
                     .. var arguments] when arguments.Length <= SystemCall.ArgumentCount && arguments.All(s_arguments.ContainsKey):
                     calls.Add(new RecordedCall(call, Number(x64), Number(arm64), OrNull(operation), OrNull(makes),
@@ -96,7 +104,7 @@ public sealed record RecordProfile(string Name)
             }
         }
 
-        return made with { Tables = tables, Calls = calls };
+        return made with { Tables = tables, Events = events, Calls = calls };
     }
 
     private static int Number(string word) => word == "-" ? -1 : int.Parse(word, NumberStyles.None, CultureInfo.InvariantCulture);

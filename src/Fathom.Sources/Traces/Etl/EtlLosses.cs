@@ -8,7 +8,7 @@ namespace Fathom.Sources.Traces.Etl;
 /// <summary>Writes what a Windows trace lost, each kind as a row.</summary>
 internal static class EtlLosses
 {
-    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents}";
+    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents},{LossTables.Files},{LossTables.Disk}";
 
     /// <summary>Writes what one file lost.</summary>
     /// <param name="sink">Gets the rows.</param>
@@ -49,6 +49,21 @@ internal static class EtlLosses
         Add("ends of garbage collections that began before the trace", unmatched, LossTables.RuntimeEvents);
 
         void Add(string reason, long count, string tables, long? outOf = null) => EtlLosses.Add(sink, file, reason, count, tables, outOf);
+    }
+
+    /// <summary>Writes what it does not tell of files and disks.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="trace">What its reader counted.</param>
+    /// <param name="calls">What became of file calls.</param>
+    /// <param name="disks">What became of requests to disks.</param>
+    public static void Write(IRecordingSink sink, string file, EtlTrace trace, WindowsFileTable calls, WindowsDiskTable disks)
+    {
+        Add(sink, file, "file calls of files that the trace does not name", calls.Nameless, LossTables.Files, calls.Count);
+        Add(sink, file, "requests to disks about files that the trace does not name", disks.Nameless, LossTables.Disk, disks.Count);
+        Add(sink, file, "file calls with damaged fields", calls.Damaged, LossTables.Files, calls.Count + calls.Damaged);
+        Add(sink, file, "requests to disks with damaged fields", disks.Damaged, LossTables.Disk, disks.Count + disks.Damaged);
+        Add(sink, file, "names of files beyond the limit", trace.FileNames.Overflows, $"{LossTables.Files},{LossTables.Disk}", null);
     }
 
     /// <summary>Writes what found no room among the stacks.</summary>

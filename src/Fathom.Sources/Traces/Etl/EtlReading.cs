@@ -65,14 +65,20 @@ internal sealed class EtlReading : IDisposable
         WindowsProcessTable? processes = null;
         WindowsSampleTable? samples = null;
         WindowsScheduleTable? schedule = null;
+        WindowsFileTable? calls = null;
+        WindowsDiskTable? disks = null;
+        DrivePaths drives = new(_trace.Volumes);
+        WindowsPaths paths = new(drives, sink);
         TracedFiles files = new();
         NetTraceSink events = new(
             clock, stacks, sink, new TraceNumbers(), originNs, new TracedTimes(CountsSamples: true, CountsSwitches: true), waits, files,
             (now, all) =>
             [
-                processes = new WindowsProcessTable(now, all, new DrivePaths(_trace.Volumes), _trace, files),
+                processes = new WindowsProcessTable(now, all, drives, _trace, files),
                 schedule = new WindowsScheduleTable(now, all, _trace.ProcessOf, _trace.HasSwitches, sink),
                 samples = new WindowsSampleTable(now, all, stacks, sink),
+                calls = new WindowsFileTable(now, _trace, paths, sink),
+                disks = new WindowsDiskTable(now, _trace, paths, sink),
             ]);
         _trace.Read(new ProgressEvents(events, _trace, progress), stop);
         events.End();
@@ -83,6 +89,7 @@ internal sealed class EtlReading : IDisposable
         new ProcessRows(sink, 0, durationNs).WriteCollections(found);
         files.Write(sink, originNs, stop);
         EtlLosses.Write(sink, Name, _trace, events, processes!, samples!, schedule!);
+        EtlLosses.Write(sink, Name, _trace, calls!, disks!);
         EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }

@@ -30,6 +30,7 @@ internal sealed class PerfTraceSink(
     private PerfSchedule? _schedule;
     private SampleClock? _clock;
     private FileCalls? _calls;
+    private DiskRequests? _disks;
 
     /// <summary>The first time stamp; null where there is none.</summary>
     public long? StartNs { get; private set; }
@@ -49,7 +50,7 @@ internal sealed class PerfTraceSink(
         _clock is { } clock && reader.Events.Any(each => each.Name == eventName && clock.Counts(each)) ? LossTables.Samples : LossTables.OfEvent(eventName);
 
     /// <summary>Events whose fields are too short.</summary>
-    public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0);
+    public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0) + (_disks?.Damaged ?? 0);
 
     /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
     public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
@@ -92,6 +93,8 @@ internal sealed class PerfTraceSink(
             processes.Of(sample.Pid, sample.Tid);
         if (sample.Event.Name == SystemCall.EventName)
             AddCall(in sample, schedule);
+        else if (sample.Event.Format is { System: DiskRequests.System } format)
+            (_disks ??= new DiskRequests(sink)).On(format, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
         schedule.OnSample(in sample);
     }
 
@@ -121,6 +124,7 @@ internal sealed class PerfTraceSink(
         _rows?.Flush();
         _samples.Flush();
         _calls?.End();
+        _disks?.End();
     }
 
     private EventCost CostOf(PerfEvent from)
@@ -149,10 +153,14 @@ internal sealed class PerfTraceSink(
     private void AddCall(in PerfSample sample, PerfSchedule schedule)
     {
         _calls ??= new FileCalls(sink, reader.Features.Architecture == "aarch64");
+        _calls.On(sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
+    }
+
+    private CallMoment MomentOf(in PerfSample sample, PerfSchedule schedule)
+    {
         uint thread = schedule.NumberOf(schedule.ThreadOf(in sample), sample.TimeNs) is >= 0 and var number ? (uint)number + 1 : 0;
-        CallMoment at = new(sample.Pid, processes.Of(sample.Pid, sample.Tid).Number, thread, sample.TimeNs, StartNs!.Value,
+        return new CallMoment(sample.Pid, processes.Of(sample.Pid, sample.Tid).Number, thread, sample.TimeNs, StartNs!.Value,
             (uint)stacks.Intern(in sample));
-        _calls.On(sample.Raw, in at, leftOut?.Is(sample.Pid) != true);
     }
 
     private void FollowProcesses(in PerfRecord record)

@@ -23,6 +23,9 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     /// <summary>Buffers that it says it wrote; as many as there are where that is 0.</summary>
     public int BuffersWritten { get; init; }
 
+    /// <summary>Whether its events of the kernel with a thread are of a system of 32 bits.</summary>
+    public bool IsNarrow { get; init; }
+
     /// <summary>Flags of all buffers but that of the header.</summary>
     public ushort Flags { get; init; } = 1;
 
@@ -49,7 +52,9 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     /// <summary>An event of the kernel with a thread (SYSTEM).</summary>
     public EtlBytes System(int processor, long ticks, int hook, int version, int pid, int tid, byte[] payload)
     {
-        _records.Add((processor, SystemRecord(ticks, hook, version, pid, tid, payload)));
+        byte[] record = SystemRecord(ticks, hook, version, pid, tid, payload);
+        record[2] = IsNarrow ? (byte)1 : record[2];
+        _records.Add((processor, record));
         return this;
     }
 

@@ -110,6 +110,14 @@ internal sealed class RandomTrace
             Kind = _ids.Text(_random.Next(4) == 0 ? "unknown" : "file"), Path = _random.Next(4) == 0 ? default : _ids.Text($"/d{_random.Next(2)}/f{_random.Next(3)}"),
             SizeBytes = _random.Next(3) == 0 ? null : _random.Next(99), Error = _random.Next(5) == 0 ? _ids.Text("ENOENT") : default, StackId = Stack(),
         }]));
+        Some(30, () => _writer.Write<DiskIoRow>([new DiskIoRow
+        {
+            ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), QueueNs = _random.Next(3) == 0 ? null : _random.Next(20),
+            ServiceNs = _random.Next(9) == 0 ? null : _random.Next(40), Disk = _ids.Text($"disk {_random.Next(2)}"),
+            Operation = _ids.Text(_random.Next(3) switch { 0 => "read", 1 => "write", _ => "flush" }),
+            Path = _random.Next(4) == 0 ? default : _ids.Text($"/d{_random.Next(2)}/f{_random.Next(3)}"),
+            SizeBytes = _random.Next(3) == 0 ? null : _random.Next(99), StackId = Stack(),
+        }]));
         MethodTimes.Write(_writer, _writer, new SilentProgress(), CancellationToken.None);
     }
 

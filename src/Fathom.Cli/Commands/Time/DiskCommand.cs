@@ -1,0 +1,64 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Query.Time;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom disk TRACE</c>.</summary>
+internal sealed class DiskCommand : TraceViewCommand
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "What disks were asked: bytes, time of the disk, time in the queue.";
+
+    private readonly Option<string?> _by = OptionCatalog.Value("--by", "file|folder|disk|operation|method|process",
+        "A row for each file, the default, folder, disk, operation, own method that asked, or process.");
+    private readonly Switch _each = new("--each", "Lists each request, the longest first.");
+
+    public DiskCommand()
+        : base(TraceVerbs.Disk, Summary)
+    {
+        Add(_by);
+        Add(_each);
+        Add(new TraceDiffCommand(this, _by));
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom disk trace.etl", "which files took the most time of disks, and who asked"),
+        new("fathom disk slow.fathom --by disk", "how busy each disk was"),
+        new("fathom disk slow.fathom --by process", "who kept them busy"),
+        new("fathom disk slow.fathom --each --where operation=flush", "each flush of a disk"),
+    ];
+
+    public override string Remarks => "A request is in one row, so that counts, bytes and times add up. service_ns is the time that a disk "
+        + "worked on requests; those of a disk do not overlap, so their sum is how long it was busy. queue_ns is the time before: a request "
+        + "waits until the disk has ended the one before it. What programs ask of files is 'fathom files': most of it never comes to a disk, "
+        + "and much of what is written comes later, by the system. All processes of the machine have rows.";
+
+    protected override string Content => "Requests to disks";
+
+    protected override string Query => "time/disk";
+
+    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/disk-each" : asked.Value(_by) switch
+    {
+        null or "file" => Query,
+        "folder" => "time/disk-folders",
+        "disk" => "time/disk-disks",
+        "operation" => "time/disk-operations",
+        "method" => "time/disk-methods",
+        "process" => "time/disk-processes",
+        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of requests to disks.",
+            "--by file|folder|disk|operation|method|process"),
+    };
+
+    /// <inheritdoc/>
+    protected override void Prepare(AskedSubjects asked)
+    {
+        base.Prepare(asked);
+        if (asked.Has(_each) && asked.Value(_by) is not null)
+            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
+    }
+}
