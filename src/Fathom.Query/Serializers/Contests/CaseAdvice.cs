@@ -13,9 +13,9 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
     {
         FastestOf both = of.Both;
         if (of.Count == 1)
-            return new Conclusion(Conclusion.Advice, [], $"none: {of.Name(0)} is the only one that was compared");
+            return new Conclusion(Conclusion.Advice, [], $"no advice: {of.Name(0)} is the only one that was compared");
         if (!both.IsKnown)
-            return new Conclusion(Conclusion.Advice, [], "none: who is fastest both ways is not known");
+            return new Conclusion(Conclusion.Advice, [], "no advice: who is fastest both ways is not known");
         int pick = both.Winners.OrderBy(one => of.Traits(one).Danger is null ? 0 : 1).ThenBy(of.Size).ThenBy(of.Name, StringComparer.Ordinal).First();
         string why = both.Winners.Count == 1
             ? "fastest both ways"
@@ -24,7 +24,8 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
             why += " of those that were measured well enough";
         string[] reasons = [.. new[] { Strangers(pick), Smaller(pick), Readable(pick), Quicker(pick), Tolerant(pick) }.OfType<string>()];
         return new Conclusion(
-            Conclusion.Advice, [of.Name(pick)], $"use {of.Name(pick)}, {why}{(reasons.Length == 0 ? "; nothing that was measured speaks for another" : $", unless {string.Join("; or ", reasons)}")}");
+            Conclusion.Advice, [of.Name(pick)],
+            $"use {of.Name(pick)}, {why}{(reasons.Length == 0 ? "; nothing that was measured speaks for another" : $", unless {string.Join("; or ", reasons)}")}");
     }
 
     // Why it is chosen among those that are as fast.
@@ -79,7 +80,9 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
         long most = honest.Max(one => of.Traits(one).VersionsRead);
         if (own.VersionsWrong == 0 && own.VersionsRead >= most)
             return null;
-        int best = of.Among(one => honest.Contains(one) && of.Traits(one).VersionsRead == most) is { IsKnown: true } fastest ? fastest.First : honest.First(one => of.Traits(one).VersionsRead == most);
+        int best = of.Among(one => honest.Contains(one) && of.Traits(one).VersionsRead == most) is { IsKnown: true } fastest
+            ? fastest.First
+            : honest.First(one => of.Traits(one).VersionsRead == most);
         string bad = own.VersionsWrong > 0 ? $", {own.VersionsWrong} wrongly without an error" : "";
         return $"the type changes: {of.Name(best)} reads {most} of {own.VersionsTried} changes, this {own.VersionsRead}{bad}";
     }

@@ -57,7 +57,9 @@ internal sealed class CaseConclusion
         if (IsEmpty)
             yield break;
         yield return Fastest(Conclusion.FastestBoth, CaseContest.Both, Both, "writes and reads in about");
-        foreach ((string topic, int operation, string verb) in new[] { (Conclusion.FastestWrite, CaseContest.Writing, "writes in about"), (Conclusion.FastestRead, CaseContest.Reading, "reads in about") })
+        (string, int, string)[] single =
+            [(Conclusion.FastestWrite, CaseContest.Writing, "writes in about"), (Conclusion.FastestRead, CaseContest.Reading, "reads in about")];
+        foreach ((string topic, int operation, string verb) in single)
         {
             FastestOf fastest = _contest.Fastest(operation, static _ => true);
             if (Count > 1 && fastest.IsKnown && !fastest.Winners.Any(Both.Winners.Contains))
@@ -105,7 +107,8 @@ internal sealed class CaseConclusion
         int[] larger = [.. Enumerable.Range(0, Count).Where(one => Size(one) > Size(smallest[0])).OrderBy(Size)];
         return new Conclusion(
             Conclusion.Smallest, [.. smallest.Select(Name)],
-            larger.Length == 0 ? said : $"{said}; {Name(larger[0])} needs {ConclusionWords.Factor(Size(larger[0]) / Size(smallest[0]))} times that, {Name(larger[^1])} most: "
+            larger.Length == 0 ? said
+                : $"{said}; {Name(larger[0])} needs {ConclusionWords.Factor(Size(larger[0]) / Size(smallest[0]))} times that, {Name(larger[^1])} most: "
                 + $"{ConclusionWords.Factor(Size(larger[^1]) / Size(smallest[0]))} times");
     }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model.Results;
 using Fathom.Model.Statistics;
 using Fathom.Query.Sessions;
@@ -25,7 +26,10 @@ internal sealed class SerializerConclusions
         _names = all.ToDictionary(static one => one.Id, one => several ? $"{one.Serializer} [{one.Target}]" : one.Serializer);
         Dictionary<long, SerializerTraits> byId = all.ToDictionary(static one => one.Id);
         ComparedResult[][] asked = [.. groups.Select(group => (ComparedResult[])[.. group.Where(one => byId.ContainsKey(one.SerializerId))])];
-        _cases = [.. asked.Where(static group => group.Any(static one => one.IsRanked)).Select(group => (group[0], new CaseConclusion(group, byId, one => _names[one.Id])))];
+        _cases =
+        [
+            .. asked.Where(static group => group.Any(static one => one.IsRanked)).Select(group => (group[0], new CaseConclusion(group, byId, one => _names[one.Id]))),
+        ];
         HashSet<long> whole = [.. asked.SelectMany(static group => group).Where(static one => one.IsRanked).Select(static one => one.SerializerId)];
         _traits = whole.Count == 0 ? all : [.. all.Where(one => whole.Contains(one.Id))];
         HashSet<long> named = [.. _traits.Select(static one => one.Id)];
@@ -52,7 +56,8 @@ internal sealed class SerializerConclusions
         if (!fastest.IsKnown)
             return new Conclusion(Conclusion.Start, [], fastest.HasRounds
                 ? $"not known: {ConclusionWords.Names([.. fastest.Doubtful.Select(Name)])} are not told apart; more fresh processes (start --launches 20) tell more"
-                : $"not known: {ConclusionWords.Count(_starts.Rounds, "fresh process")} each; a conclusion takes {RoundComparison.LeastRounds}".Replace("processs", "processes", StringComparison.Ordinal));
+                : string.Create(
+                    CultureInfo.InvariantCulture, $"not known: fresh processes of each: {_starts.Rounds}; a conclusion takes {RoundComparison.LeastRounds}"));
         string said = $"{ConclusionWords.Names(winners)}: a fresh process writes and reads once and ends after {ConclusionWords.Time(_starts.Wall(fastest.First))}"
             + (winners.Length > 1 ? " (a tie)" : "");
         if (fastest.Slower.Count > 0)
@@ -64,11 +69,13 @@ internal sealed class SerializerConclusions
 
     private Conclusion? Foreign()
     {
-        SerializerTraits[] tried = [.. _traits.Where(static one => one.AttacksTried > 0)], warned = [.. _traits.Where(static one => one.Statement is not null && one.AttacksLost == 0)];
+        SerializerTraits[] tried = [.. _traits.Where(static one => one.AttacksTried > 0)];
+        SerializerTraits[] warned = [.. _traits.Where(static one => one.Statement is not null && one.AttacksLost == 0)];
         string advised = warned.Length == 0 ? "" : $"; authors advise against it: {Names(warned)}";
         if (tried.Length == 0)
             return warned.Length == 0 ? null : new Conclusion(Conclusion.Foreign, [], $"hostile input was not tried{advised}");
-        SerializerTraits[] safe = [.. tried.Where(static one => one.IsSafe)], hurt = [.. tried.Where(static one => one.AttacksLost > 0).OrderByDescending(static one => one.AttacksLost)];
+        SerializerTraits[] safe = [.. tried.Where(static one => one.IsSafe)];
+        SerializerTraits[] hurt = [.. tried.Where(static one => one.AttacksLost > 0).OrderByDescending(static one => one.AttacksLost)];
         string said = safe.Length > 0
             ? $"{Names(safe)} withstood {(safe.Length == 1 ? "" : "each ")}{ConclusionWords.Count(safe.Max(static one => one.AttacksTried), "attack")}"
             : hurt.Length == 0 ? "what was tried did no harm"

@@ -59,7 +59,9 @@ public sealed class ConclusionTests : IDisposable
 
         Assert.Equal("A", said["fastest both ways"].Text("serializers"));
         Assert.EndsWith("; not measured well enough to say: Noise", said["fastest both ways"].Text("sentence"), StringComparison.Ordinal);
-        Assert.StartsWith("use A, fastest both ways of those that were measured well enough, unless size counts more: Noise needs 60 B instead of 100 B (how fast is not known)", said["advice"].Text("sentence"), StringComparison.Ordinal);
+        Assert.StartsWith(
+            "use A, fastest both ways of those that were measured well enough, unless size counts more: Noise needs 60 B instead of 100 B (how fast is not known)",
+            said["advice"].Text("sentence"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -68,7 +70,7 @@ public sealed class ConclusionTests : IDisposable
         Dictionary<string, TableRow> said = Of(new("A", Wild(100, 9), Wild(200, 7), 100), new("B", [900, 100, 800, 120, 110], [900, 100, 800, 120, 110], 90));
 
         Assert.Null(said["fastest both ways"].Text("serializers"));
-        Assert.StartsWith("not known: A and B are not told apart, not measured well enough", said["fastest both ways"].Text("sentence")!.Replace("B and A", "A and B", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.Matches("^not known: (A and B|B and A) are not told apart, not measured well enough", said["fastest both ways"].Text("sentence"));
         Assert.Null(said["advice"].Text("serializers"));
         Assert.Equal("B", said["smallest"].Text("serializers"));
     }
@@ -79,7 +81,7 @@ public sealed class ConclusionTests : IDisposable
         Dictionary<string, TableRow> said = Of(new("A", Steady(100, 2), Steady(200, 2), 100), new("B", Steady(900, 2), Steady(900, 2), 90));
 
         Assert.Equal("not known: 2 complete rounds of processes; a conclusion takes 3 (--launches 5)", said["fastest both ways"].Text("sentence"));
-        Assert.Equal("none: who is fastest both ways is not known", said["advice"].Text("sentence"));
+        Assert.Equal("no advice: who is fastest both ways is not known", said["advice"].Text("sentence"));
     }
 
     [Fact]
@@ -88,14 +90,15 @@ public sealed class ConclusionTests : IDisposable
         Dictionary<string, TableRow> said = Of(new MadeSerializer("Only", Steady(100), Steady(200), 100));
 
         Assert.Equal("Only is the only one that was compared", said["fastest both ways"].Text("sentence"));
-        Assert.Equal("none: Only is the only one that was compared", said["advice"].Text("sentence"));
+        Assert.Equal("no advice: Only is the only one that was compared", said["advice"].Text("sentence"));
     }
 
     [Fact]
     public void What_lost_something_is_never_named()
     {
         Dictionary<string, TableRow> said = Of(
-            new("A", Steady(100), Steady(200), 100), new("B", Steady(150), Steady(300), 90), new MadeSerializer("Lossy", Steady(1), Steady(1), 1) { Outcome = "lost", Attacks = s_clean, Versions = ["ok"], Walls = Steady(1) });
+            new("A", Steady(100), Steady(200), 100), new("B", Steady(150), Steady(300), 90),
+            new MadeSerializer("Lossy", Steady(1), Steady(1), 1) { Outcome = "lost", Attacks = s_clean, Versions = ["ok"], Walls = Steady(1) });
 
         Assert.All(said.Values, static row => Assert.DoesNotContain("Lossy", row.Text("sentence"), StringComparison.Ordinal));
     }
