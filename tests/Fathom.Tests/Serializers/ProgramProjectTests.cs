@@ -15,8 +15,10 @@ public sealed class ProgramProjectTests
             "System.Text.Json", "System.Text.Json (source generator)", "System.Text.Json (references)", "Newtonsoft.Json", "Newtonsoft.Json (references)",
             "Newtonsoft BSON", "DataContractSerializer", "DataContractSerializer (binary)",
             "DataContractSerializer (references)", "DataContractJsonSerializer", "XmlSerializer", "XmlSerializer (pre-generated)", "BinaryFormatter",
-            "Google.Protobuf", "YamlDotNet", "Google.FlatBuffers", "Hyperion", "Hyperion (references, versions)", "System.Text.Json (package)", "Nerdbank.MessagePack",
-            "Nerdbank.MessagePack (references)", "MongoDB BSON", "Orleans.Serialization", "MessagePack", "protobuf-net", "(overhead)", "(copy)", "(allocate only)", "(allocate only, list grows)", "(hand-written)",
+            "Google.Protobuf", "YamlDotNet", "Google.FlatBuffers", "Hyperion", "Hyperion (references, versions)",
+            "System.Text.Json (package)", "Nerdbank.MessagePack",
+            "Nerdbank.MessagePack (references)", "MongoDB BSON", "Orleans.Serialization", "MessagePack",
+            "protobuf-net", "(overhead)", "(copy)", "(allocate only)", "(allocate only, list grows)", "(hand-written)",
         ];
 
         Assert.Empty(required.Except(ProgramProject.All.SelectMany(static program => program.Entries)));
