@@ -43,6 +43,22 @@ public sealed class PairedCase
     /// <summary>The comparison of an operation.</summary>
     public RoundComparison this[int operation] => _comparisons[operation];
 
+    /// <summary>The comparison of several operations one after the other: the time of a round is the sum of theirs.</summary>
+    public RoundComparison Sum(params ReadOnlySpan<int> operations)
+    {
+        double[][] sums = [.. Enumerable.Range(0, _judged).Select(_ => new double[Rounds])];
+        foreach (int operation in operations)
+        {
+            for (int thing = 0; thing < _judged; thing++)
+            {
+                for (int round = 0; round < Rounds; round++)
+                    sums[thing][round] += _times[operation][thing][round];
+            }
+        }
+
+        return new RoundComparison(sums);
+    }
+
     /// <summary>The comparison of an operation among the judged things and one that is only held against them, which is the last; its bounds hold all pairs of these together.</summary>
     public RoundComparison With(int operation, int other) => new([.. _times[operation].Take(_judged), _times[operation][other]]);
 

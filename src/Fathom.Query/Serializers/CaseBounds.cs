@@ -1,3 +1,5 @@
+using Fathom.Query.Serializers.Contests;
+
 namespace Fathom.Query.Serializers;
 
 /// <summary>What the results of a case are held against beside the best: the floors, the fastest of those that bound the operation.</summary>

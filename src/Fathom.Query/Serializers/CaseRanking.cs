@@ -1,5 +1,6 @@
 using Fathom.Model.Results;
 using Fathom.Model.Statistics;
+using Fathom.Query.Serializers.Contests;
 
 namespace Fathom.Query.Serializers;
 

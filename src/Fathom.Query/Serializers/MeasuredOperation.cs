@@ -1,4 +1,5 @@
 using Fathom.Model.Statistics;
+using Fathom.Query.Serializers.Contests;
 
 namespace Fathom.Query.Serializers;
 

@@ -1,3 +1,4 @@
+using Fathom.Query.Serializers.Contests;
 using System.Globalization;
 using Fathom.Model.Serializers;
 using Fathom.Model.Statistics;

@@ -31,6 +31,7 @@ public sealed class SerializerPageReport(QuerySession session, int rec, Cancella
         ("serializers", _report.List(rec)),
         ("comparison", _report.Comparison(rec)),
         ("starts", Starts()),
+        ("conclusions", _report.Conclusions(rec)),
         ("checks", Run("serializers/page/checks")),
         ("outputs", Run("serializers/page/outputs")),
     ];

@@ -1,5 +1,7 @@
+using Fathom.Model.Patterns;
 using Fathom.Model.Results;
 using Fathom.Model.Statistics;
+using Fathom.Query.Serializers.Contests;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 
@@ -19,6 +21,16 @@ public sealed class SerializerReport(QuerySession session, CancellationToken sto
 
     /// <summary>The comparison; columns are those of <see cref="SerializerShapes.Comparison"/>. Within a case the fastest reader comes first, what failed last.</summary>
     public ResultTable Comparison(int rec) => new(SerializerShapes.Comparison.Columns, [.. Groups(rec).SelectMany(static group => new CaseRanking(group).Rows())]);
+
+    /// <summary>What follows from the recording, a sentence a row: per case, about the serializers themselves, and what to use; nothing follows from bounds that tell nothing.</summary>
+    /// <param name="rec">Position of the recording.</param>
+    /// <param name="names">Serializers that are asked about; null for all.</param>
+    public ResultTable Conclusions(int rec, PatternList? names = null) =>
+        new SerializerConclusions(Groups(rec), Run("serializers/conclusion", rec), Run("serializers/starts", rec), name => names?.Matches(name) ?? true).Table();
+
+    /// <summary>The sentences of <see cref="Conclusions"/> with their topic, for formats that have notes: "smallest: Small.Binary with 310 B".</summary>
+    public static IEnumerable<string> Sentences(ResultTable conclusions) => TableRow.All(conclusions).Select(static row =>
+        $"{row.Text("topic")}{(row.Text("case_name") is { } name ? $" ({name}, n={row.Number("n")}, lane {row.Text("lane")})" : "")}: {row.Text("sentence")}");
 
     /// <summary>The trend over the versions of packages; columns are those of <see cref="SerializerShapes.Versions"/>.</summary>
     public ResultTable Versions(int rec) => VersionTrend.Of(Results(rec), List(rec));

@@ -17,6 +17,11 @@ public static class ComparisonText
     private const int BoundsWidth = 5;
     private const double MostWidth = 9.99;
 
+    // Bounds that are further from a ratio tell nothing of it.
+    private const double UntoldWidth = 2;
+    private const string Doubtful = "?";
+    private const string Untold = "untold";
+
     private static readonly FigureGrid s_grid = new(["rank", "serializer", "size", "larger", "serialize", "slower", "x floor", "deserialize", "slower", "x floor"], words: 2, 6, 9, 3);
 
     /// <summary>Writes the tables.</summary>
@@ -40,12 +45,7 @@ public static class ComparisonText
 
     private static void WriteCase(ComparisonRow[] rows, bool several, TextWriter to, TableStyle style)
     {
-        ComparisonRow first = rows[0];
-        double payload = first.Number("payload_bytes") ?? 0;
-        string objects = ReadableNumber.Of(first.Number("n") ?? 0, ColumnUnit.Count);
-        to.WriteLine(
-            $"{SafeText.Of(first.Text("case_name") ?? "")}, {objects} {(objects == "1" ? "object" : "objects")}"
-            + $"{(payload > 0 ? $", {ReadableNumber.Of(payload, ColumnUnit.Bytes)} of payload each" : "")}, lane {SafeText.Of(first.Text("lane") ?? "stream")}");
+        to.WriteLine(CaseTitle.Of(rows[0]));
         ComparisonRow[] ranked = [.. rows.Where(static row => row.IsRanked)], floors = [.. rows.Where(static row => row.IsFloor)];
         // Bounds are left out where they would make a line too wide; the CSV has them.
         bool marksFloors = ranked.Any(static row => FloorMark(row, "serialize").Length + FloorMark(row, "deserialize").Length > 0);
@@ -79,6 +79,10 @@ public static class ComparisonText
     {
         if (ranked.Any(static row => row.Text("rank")?.EndsWith('=') == true || row.IsTrue("serialize_tied") || row.IsTrue("deserialize_tied")))
             Say("= is a tie: compared round by round, they cannot be distinguished");
+        if (ranked.Any(static row => Doubt(row, "serialize") == Doubtful || Doubt(row, "deserialize") == Doubtful))
+            Say("? behind a ratio: its bounds are wider than 10 %, so whether it is slower or faster than the best is not known");
+        if (ranked.Any(static row => Doubt(row, "serialize") == Untold || Doubt(row, "deserialize") == Untold))
+            Say("? in place of a ratio: not measured well enough, the bounds are further than a factor of 2 from it");
         if (ranked.Any(static row => row.Number("deserialize_factor_low") is not null))
             Say("slower: from pairs, round by round, bounds of 99 % for all together; the times are for orientation only");
         if (ranked.Any(static row => row.BeatsFloor("serialize") || row.BeatsFloor("deserialize")))
@@ -154,15 +158,24 @@ public static class ComparisonText
         _ => $"{Figures(ns.Value)} ns",
     };
 
-    // "1.34 ±6%"; "1.02=" is a tie with the best. The bounds are as far from the ratio to both sides, as factors.
+    // "1.34 ±6%"; "1.02=" is a tie with the best, "1.25?" may be one. The bounds are as far from the ratio to both sides, as factors.
     private static string Slower(ComparisonRow row, string operation, bool withBounds)
     {
-        string factor = Factor(row.Number($"{operation}_factor")) + (row.IsTrue($"{operation}_tied") ? "=" : " ");
-        double? width = row.Number($"{operation}_factor_high") / row.Number($"{operation}_factor") - 1;
+        string doubt = Doubt(row, operation);
+        string factor = doubt == Untold ? Doubtful : Factor(row.Number($"{operation}_factor")) + (row.IsTrue($"{operation}_tied") ? "=" : doubt.Length > 0 ? doubt : " ");
+        double? width = Width(row, operation) - 1;
         return !withBounds
             ? factor
-            : factor + (row.IsRanked && width is > 0 and var wide ? wide < MostWidth ? string.Create(CultureInfo.InvariantCulture, $"±{wide * 100:0}%") : "±wide" : "").PadLeft(BoundsWidth);
+            : factor + (row.IsRanked && doubt != Untold && width is > 0 and var wide ? wide < MostWidth ? string.Create(CultureInfo.InvariantCulture, $"±{wide * 100:0}%") : "±wide" : "")
+                .PadLeft(BoundsWidth);
     }
+
+    // Whether the bounds leave open if it is slower or faster than the best, and whether they say anything at all.
+    private static string Doubt(ComparisonRow row, string operation) =>
+        row.IsTrue($"{operation}_tied") || !(row.Number($"{operation}_factor_low") <= 1 && row.Number($"{operation}_factor_high") >= 1 && Width(row, operation) > 1) ? ""
+        : Width(row, operation) > UntoldWidth ? Untold : Doubtful;
+
+    private static double? Width(ComparisonRow row, string operation) => row.Number($"{operation}_factor_high") / row.Number($"{operation}_factor");
 
     private static string OfFloor(ComparisonRow row, string operation, bool marksFloors) => Factor(row.Number($"{operation}_floor_factor")) + (marksFloors ? FloorMark(row, operation).PadLeft(1) : "");
 

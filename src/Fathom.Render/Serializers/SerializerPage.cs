@@ -13,7 +13,7 @@ public static class SerializerPage
     private static readonly PageFile s_page = new("SerializerPage/");
 
     /// <summary>Writes the page as UTF-8.</summary>
-    /// <param name="tables">The tables by name: environment, noise, cases, entries, serializers, comparison, starts, checks, outputs.</param>
+    /// <param name="tables">The tables by name: environment, noise, cases, entries, serializers, comparison, starts, conclusions, checks, outputs.</param>
     /// <param name="to">Where to.</param>
     public static void Write(IReadOnlyList<(string Name, ResultTable Table)> tables, Stream to) => s_page.Write(Data(tables), to);
 

@@ -15,7 +15,10 @@ public sealed class ProgramProjectTests
             "System.Text.Json", "System.Text.Json (source generator)", "System.Text.Json (references)", "Newtonsoft.Json", "Newtonsoft.Json (references)",
             "Newtonsoft BSON", "DataContractSerializer", "DataContractSerializer (binary)",
             "DataContractSerializer (references)", "DataContractJsonSerializer", "XmlSerializer", "XmlSerializer (pre-generated)", "BinaryFormatter",
-            "Google.Protobuf", "YamlDotNet", "(overhead)", "(copy)", "(allocate only)", "(allocate only, list grows)", "(hand-written)",
+            "Google.Protobuf", "YamlDotNet", "Google.FlatBuffers", "Hyperion", "Hyperion (references, versions)",
+            "System.Text.Json (package)", "Nerdbank.MessagePack",
+            "Nerdbank.MessagePack (references)", "MongoDB BSON", "Orleans.Serialization", "MessagePack",
+            "protobuf-net", "(overhead)", "(copy)", "(allocate only)", "(allocate only, list grows)", "(hand-written)",
         ];
 
         Assert.Empty(required.Except(ProgramProject.All.SelectMany(static program => program.Entries)));
@@ -35,7 +38,7 @@ public sealed class ProgramProjectTests
         // One that is written in other words would be offered only by a program that was built for another's sake.
         Assert.All(ProgramProject.All, static program => Assert.Equal(Made(program), new Fathom.Serializers.Programs.ProgramProject(program.Folder, program.File).Entries.Count));
         Assert.Equal(["SystemTextJson"], Needed("System.Text.Json"));
-        Assert.Equal(["SystemTextJson", "SystemTextJson.SourceGenerator"], Needed("System.Text.Json*"));
+        Assert.Equal(["SystemTextJson", "SystemTextJson.Package", "SystemTextJson.SourceGenerator"], Needed("System.Text.Json*"));
         Assert.Equal(["Floors"], Needed("(copy)"));
 
         static int Made(ProgramProject program) => Directory.EnumerateFiles(Path.GetDirectoryName(program.File)!, "*.cs").Select(File.ReadAllText)

@@ -110,17 +110,29 @@ internal sealed class SerializersCommand : SuiteCommand
         // Columns that were chosen, and one unit for all, are for the usual table.
         bool isPerCase = !isClassic && asked.Request is { Columns: null, Target.Style.Unit: null } && asked.Request.Target.Format == OutputFormat.Table;
         ResultShape shape = isClassic ? new ResultShape(ClassicComparison.Columns) : isPerCase ? SerializerShapes.Comparison with { Hidden = [] } : SerializerShapes.Comparison;
+        ResultTable? conclusions = null;
         return new SuiteQuestion(shape, Measuring(asked), inquiry =>
         {
             SerializerReport report = new(inquiry.Session, inquiry.Stop);
             ResultTable rows = isClassic ? new ClassicComparison(inquiry.Session, inquiry.Stop).Read(0) : RecordedNames.Choose(_plan.Read(asked.Parsed).Names, report.Comparison(0), asked.Path);
             IReadOnlyList<string> flips = isClassic ? [] : SerializerReport.Flips(rows);
-            return inquiry.Result(rows) with { Notes = [.. report.Noise(0), .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips] };
+            // A table ends with the sentences; JSON has them among its notes.
+            if (isPerCase || (!isClassic && asked.Request.Target.Format.TellsAbout))
+                conclusions = report.Conclusions(0, asked.Path is null ? null : _plan.Read(asked.Parsed).Names);
+            IEnumerable<string> told = conclusions is not null && !isPerCase ? SerializerReport.Sentences(conclusions) : [];
+            return inquiry.Result(rows) with { Notes = [.. report.Noise(0), .. report.OwnTypes(0), .. DialNotes.Of(report.Dials(0)), .. flips, .. told] };
         })
         {
-            Text = isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? ComparisonText.Write : null,
+            Text = isClassic ? static (table, to, _) => ClassicCsv.Write(table, to) : isPerCase ? WriteAll : null,
             Afterwards = page,
         };
+
+        void WriteAll(ResultTable table, TextWriter to, TableStyle style)
+        {
+            ComparisonText.Write(table, to, style);
+            if (conclusions is not null)
+                ConclusionText.Write(conclusions, to, style);
+        }
     }
 
     private Func<string?, RecordingOptions, SuiteRun, Task<SuiteRecording>> Measuring(AskedSuite asked) => (save, storage, run) => asked.Value(_resume) is { } earlier

@@ -8,7 +8,7 @@
 --   released            hidden text     day of that version, from the package
 --   format              hidden text
 --   status              detail text     available, not available or no adapter
---   licence             text
+--   licence             text            "by address" where only an address is named, which is in licence_source
 --   maintenance         text            active, unclear, maintenance, in the box or unknown
 --   features_ok         hidden integer  features of the matrix that came back whole in types with attributes
 --   features_tried      hidden integer  null where none was
@@ -35,12 +35,13 @@ WITH features AS (
 ),
 listed AS (
     SELECT 0 AS part, s.serializer_id AS id, s.name AS serializer, COALESCE(s.library, l.library) AS library, s.version AS version, CASE WHEN s.library <> l.library THEN NULL ELSE l.package_date END AS released,
-           s.format AS format, s.status AS status, l.licence AS licence, l.maintenance AS maintenance, CAST(f.ok AS BIGINT) AS features_ok, f.tried AS features_tried, s.runtime AS runtime,
+           s.format AS format, s.status AS status, CASE WHEN l.licence LIKE 'http%' THEN 'by address' ELSE l.licence END AS licence, l.maintenance AS maintenance, CAST(f.ok AS BIGINT) AS features_ok, f.tried AS features_tried, s.runtime AS runtime,
            s.build AS build, s.settings AS settings, s.role AS role, s.unsafe_statement AS unsafe_statement,
            COALESCE('verified ' || l.verified_on || ' with ' || l.verified_with || CASE WHEN s.status = 'available' THEN '' ELSE ', package not available here' END, s.verified)
                AS verified,
            s.program AS program, CASE WHEN s.library <> l.library THEN NULL ELSE l.package_date_source END AS released_source, l.last_release AS last_release, l.last_release_date AS last_release_date,
-           l.known_until AS known_until, l.maintenance_reason AS maintenance_reason, l.repository AS repository, s.reason AS reason, l.licence_source AS licence_source
+           l.known_until AS known_until, l.maintenance_reason AS maintenance_reason, l.repository AS repository, s.reason AS reason,
+           CASE WHEN l.licence LIKE 'http%' THEN l.licence_source || ' (' || l.licence || ')' ELSE l.licence_source END AS licence_source
     FROM serializer s
     LEFT JOIN serializer_library l ON l.rec = s.rec AND l.program = s.program
     LEFT JOIN features f ON f.serializer_id = s.serializer_id

@@ -59,7 +59,9 @@ function floorNote(rows) {
 
 function rankingTable(rows, floors) {
   const ranks = ranksOf([...rows].sort((a, b) => a.deserialize_factor - b.deserialize_factor));
-  const best = { size: bestOf(rows, "size_bytes"), write: bestOf(rows, "serialize_factor"), read: bestOf(rows, "deserialize_factor") };
+  // Ratios are to the fastest that has a rank. One that was faster and has none is not what others are held against.
+  const baseOf = column => rows.some(row => row[column] === 1) ? 1 : bestOf(rows, column);
+  const best = { size: bestOf(rows, "size_bytes"), write: baseOf("serialize_factor"), read: baseOf("deserialize_factor") };
   const most = { size: Math.max(...rows.map(row => row.size_bytes)), write: Math.max(...rows.map(row => row.serialize_factor)), read: Math.max(...rows.map(row => row.deserialize_factor)) };
   const column = columns.find(one => one.id === state.sort) ?? columns[0];
   const ordered = [...rows].sort((a, b) => (column.text ? (column.key(a) < column.key(b) ? -1 : 1) : (column.key(a) ?? Infinity) - (column.key(b) ?? Infinity)) * (state.descending ? -1 : 1));
@@ -93,7 +95,9 @@ function rankingRow(row, rank, best, most) {
   const timed = operation => el("td", { class: "n" }, time(row[`${operation}_ns`]), el("small", { class: "bounds" }, span(row[`${operation}_low_ns`], row[`${operation}_high_ns`], time)));
   // The bounds, and whether it ties, are those against the best of all: when that is filtered out there are none.
   const slower = (operation, least, top) => {
-    const value = row[`${operation}_factor`], isBestShown = least === 1;
+    const value = row[`${operation}_factor`], isBestShown = least === 1, low = row[`${operation}_factor_low`], high = row[`${operation}_factor_high`];
+    const isOpen = !isFloor && isBestShown && value !== 1 && low !== null && low <= 1 && high >= 1 && !row[`${operation}_tied`];
+    if (isOpen && high > 2 * value) return el("td", { class: "n factor" }, "?", el("small", { class: "bounds" }, "not measured well enough"));
     return times(value, least, top, !isFloor && isBestShown && row[`${operation}_tied`], isBestShown && value !== 1 ? span(row[`${operation}_factor_low`], row[`${operation}_factor_high`], factor) : null);
   };
   const floorOf = operation => el("td", { class: "n" }, factor(row[`${operation}_floor_factor`]),

@@ -22,6 +22,7 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     [InlineData("serializers/own_types")]
     [InlineData("serializers/samples")]
     [InlineData("serializers/starts")]
+    [InlineData("serializers/conclusion")]
     [InlineData("serializers/profile")]
     [InlineData("serializers/profile_methods")]
     [InlineData("serializers/finished_times")]

@@ -12,7 +12,7 @@ namespace Fathom.Tests.Render.Serializers;
 /// <summary>The page on a telephone and on a desk, with recordings that are hard to draw.</summary>
 public sealed class SerializerPageLayoutTests : IDisposable
 {
-    private const string All = "front ranking scaling starts matrix outputs serializers environment";
+    private const string All = "front ranking scaling starts matrix outputs conclusion serializers environment";
 
     private static readonly int[] s_widths = [390, 1280];
 
@@ -40,17 +40,17 @@ public sealed class SerializerPageLayoutTests : IDisposable
 
     [Fact]
     public async Task One_case_without_ranks_and_nothing_else() => await LookAsync(
-        new CrowdedRecording { Serializers = 8, Scatter = 0.3, HasRest = false, Warnings = s_warnings }, "noise front ranking serializers environment");
+        new CrowdedRecording { Serializers = 8, Scatter = 0.3, HasRest = false, Warnings = s_warnings }, "noise front ranking conclusion serializers environment");
 
     [Fact]
-    public async Task One_serializer() => await LookAsync(new CrowdedRecording { Serializers = 1, HasRest = false }, "front ranking serializers environment");
+    public async Task One_serializer() => await LookAsync(new CrowdedRecording { Serializers = 1, HasRest = false }, "front ranking conclusion serializers environment");
 
     [Fact]
     public async Task All_have_failed() => await LookAsync(new CrowdedRecording { Serializers = 8, Lossy = 8, HasRest = false }, "ranking serializers environment");
 
     [Fact]
     public async Task Checks_outputs_and_first_calls_only() => await LookAsync(
-        new CrowdedRecording { Serializers = 12, HasTimes = false }, "starts matrix outputs serializers environment");
+        new CrowdedRecording { Serializers = 12, HasTimes = false }, "starts matrix outputs conclusion serializers environment");
 
     [Fact]
     public async Task What_is_missing_is_named_once()

@@ -46,5 +46,20 @@ public sealed class RankingViewTests : IDisposable
         Assert.Contains("note: other programs took 40 %", run.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_table_ends_with_the_conclusion_json_has_it_in_its_notes_and_csv_is_rows_only()
+    {
+        SerializerRecordings.Create(_folder, "a", scale: 1).Dispose();
+
+        HostRun table = await Of(_folder.File("a.fathom")), json = await Of(_folder.File("a.fathom"), "--format", "json"), csv = await Of(_folder.File("a.fathom"), "--format", "csv");
+
+        string last = table.Out.TrimEnd().Split('\n').Last(static line => line.StartsWith("  ", StringComparison.Ordinal) && line[2] != ' ');
+        Assert.StartsWith("  use Fast, ", last, StringComparison.Ordinal);
+        using JsonDocument answer = JsonDocument.Parse(json.Out);
+        Assert.Contains(
+            answer.RootElement.GetProperty("notes").EnumerateArray(), static note => note.GetString()!.StartsWith("advice (bookshelf, n=100, lane stream): use Fast, ", StringComparison.Ordinal));
+        Assert.DoesNotContain("use Fast", csv.Out + csv.Error, StringComparison.Ordinal);
+    }
+
     private static Task<HostRun> Of(params string[] words) => HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["serializers", .. words], TestContext.Current.CancellationToken);
 }

@@ -1,10 +1,12 @@
 using Fathom.Query.Sessions;
 
-namespace Fathom.Query.Serializers;
+namespace Fathom.Query.Serializers.Contests;
 
 /// <summary>A serializer and a case as a row of the comparison.</summary>
 internal sealed class ComparedResult(TableRow row, MeasuredLane? measured)
 {
+    public long SerializerId { get; } = row.Number("serializer_id")!.Value;
+
     public long CaseId { get; } = row.Number("case_id")!.Value;
 
     public string CaseName { get; } = row.Text("case_name")!;

@@ -16,7 +16,7 @@ function redraw() {
   const one = current(), all = one ? one.rows.filter(isRanked) : [], left = kept();
   byId("kept").textContent = one ? `${left.length} of ${all.length} serializers that were compared are shown${state.need.size ? `; needs ${[...state.need].map(visible).join(", ")}` : ""}${state.safe && !hasHostile ? "; hostile input was not tried, so “safe” rests on what the authors state" : ""}.` : "";
   byId("need-count").textContent = state.need.size ? `(${state.need.size})` : "a feature…";
-  for (const draw of [drawFront, drawRanking, drawScaling, drawStarts, drawMatrix, drawOutputs]) attempt(draw);
+  for (const draw of [drawFront, drawRanking, drawScaling, drawStarts, drawMatrix, drawOutputs, drawConclusion]) attempt(draw);
   document.documentElement.dataset.kept = String(left.length);
 }
 

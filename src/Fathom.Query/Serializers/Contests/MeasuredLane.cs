@@ -1,6 +1,6 @@
 using Fathom.Model.Statistics;
 
-namespace Fathom.Query.Serializers;
+namespace Fathom.Query.Serializers.Contests;
 
 /// <summary>What was measured of a serializer and a case in one lane.</summary>
 /// <param name="Lane">The lane.</param>
