@@ -62,7 +62,7 @@ internal static class PageLayout
             }
           }
           for (const section of document.querySelectorAll("section"))
-            if (shown(section) && !section.querySelector("svg, table, .bars, li, details")) problems.push(`a section without content: ${section.id}`);
+            if (shown(section) && !section.querySelector("svg, table, .bars, li, dd, details")) problems.push(`a section without content: ${section.id}`);
 
           const needs = document.getElementById("needs");
           if (shown(needs)) {
