@@ -23,7 +23,7 @@ try
         "events" => EventsBench.Run(options),
         "etl" => EtlBench.Run(options),
         "traces" when args.Contains("--files") => TraceFilesBench.Run(options),
-        "traces" => TracesBench.Run(options, args.SkipWhile(static word => word != "--only").Skip(1).FirstOrDefault()),
+        "traces" => TracesBench.Run(options, Only()),
         "serializers" when args.Contains("--peer") => SerializerPeersBench.Run(
             options,
             args.SkipWhile(static word => word != "--peer").Skip(1).FirstOrDefault(static word => word[0] != '-') ?? "bookshelf"),
@@ -34,7 +34,7 @@ try
         "record" when args.Contains("--providers") => ProvidersBench.Run(options),
         "record" when args.Contains("--recorder") => RecorderBench.Run(options),
         "record" when args.Contains("--events") => EventPricesBench.Run(options),
-        "record" => RecordBench.Run(options),
+        "record" => RecordBench.Run(options, Only()),
         "stack-target" => StackTarget.Run(args[1]),
         "pauses" => PausesBench.Run(options),
         "pause-target" => PausedTarget.Run(int.Parse(args[1], CultureInfo.InvariantCulture)),
@@ -48,3 +48,5 @@ catch (Exception failure) when (failure is InvalidOperationException or FathomEx
     output.WriteLine($"error: {failure.Message.TrimEnd()}");
     return 2;
 }
+
+string? Only() => args.SkipWhile(static word => word != "--only").Skip(1).FirstOrDefault();

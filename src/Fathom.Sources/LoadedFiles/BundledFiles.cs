@@ -1,7 +1,6 @@
 using System.IO.Compression;
 using Fathom.Files;
 using Fathom.Formats;
-using Fathom.Sources.Machine.Files;
 using Fathom.Sources.Machine.Processes;
 using Microsoft.Win32.SafeHandles;
 
