@@ -42,7 +42,7 @@ function drawRanking() {
     place.replaceChildren(...(floors.length ? [rankingTable([], floors)] : []));
     return drawLeftOut(one);
   }
-  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. Ratios and ranks are from pairs, round by round, and their bounds hold all of them together with 99 %; the times beside them are for orientation. A rank with = is a tie; ? is no rank, because the bounds are wider than what differs. `
+  byId("ranking-about").textContent = `${titleOf(one)}. Ordered by reading; 1× is the best of those that are shown. Ratios and ranks are from pairs, round by round, and their bounds hold all of them together with 99 %; the times beside them are for orientation. A rank with = is a tie; ? is no rank, because the bounds are wider than what differs, and in place of a ratio: not measured well enough. `
     + `“Of floor” is the ratio to hand-written code.${floorNote(rows)}${overhead ? ` The suite itself costs ${time(overhead.serialize_ns)} per write and ${time(overhead.deserialize_ns)} per read, which is included.` : ""}`;
   if (rows.length) place.replaceChildren(rankingTable(rows, floors));
   else place.replaceChildren(none("No serializer is left; clear a filter."));
@@ -97,7 +97,7 @@ function rankingRow(row, rank, best, most) {
   const slower = (operation, least, top) => {
     const value = row[`${operation}_factor`], isBestShown = least === 1, low = row[`${operation}_factor_low`], high = row[`${operation}_factor_high`];
     const isOpen = !isFloor && isBestShown && value !== 1 && low !== null && low <= 1 && high >= 1 && !row[`${operation}_tied`];
-    if (isOpen && high > 2 * value) return el("td", { class: "n factor" }, "?", el("small", { class: "bounds" }, "not measured well enough"));
+    if (isOpen && high > 2 * value) return el("td", { class: "n factor" }, el("span", { class: "tie", title: "not measured well enough: the bounds are further than a factor of 2 from the ratio" }, "?"));
     return times(value, least, top, !isFloor && isBestShown && row[`${operation}_tied`], isBestShown && value !== 1 ? span(row[`${operation}_factor_low`], row[`${operation}_factor_high`], factor) : null);
   };
   const floorOf = operation => el("td", { class: "n" }, factor(row[`${operation}_floor_factor`]),
