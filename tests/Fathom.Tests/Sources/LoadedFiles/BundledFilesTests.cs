@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
+using System.Runtime.Versioning;
 using System.Security.Cryptography;
 using System.Text;
 using Fathom.Formats.PortablePdb;
@@ -9,6 +10,7 @@ using Xunit;
 
 namespace Fathom.Tests.Sources.LoadedFiles;
 
+[UnsupportedOSPlatform("windows")]
 public sealed class BundledFilesTests : IDisposable
 {
     private const int Most = 1 << 20;
