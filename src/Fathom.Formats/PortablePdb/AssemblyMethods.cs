@@ -17,6 +17,9 @@ public sealed class AssemblyMethods : IDisposable
 
     private AssemblyMethods(PEReader image, MetadataReader metadata) => (_image, _metadata) = (image, metadata);
 
+    /// <summary>Bytes that are kept.</summary>
+    public int MetadataBytes { get; private init; }
+
     /// <summary>Reads them.</summary>
     /// <param name="assembly">The assembly; it can be sought in, and is not closed.</param>
     /// <param name="mostBytes">Bytes that its metadata may have; they are kept.</param>
@@ -27,9 +30,13 @@ public sealed class AssemblyMethods : IDisposable
         try
         {
             assembly.Position = 0;
-            image = new PEReader(assembly, PEStreamOptions.LeaveOpen);
-            if (image.HasMetadata && image.PEHeaders.MetadataSize <= mostBytes)
-                return new AssemblyMethods(image, image.GetMetadataReader());
+            if (new PEHeaders(assembly) is { MetadataSize: > 0 and var size } && size <= mostBytes)
+            {
+                // Only the metadata is kept, not what the stream may hold in memory.
+                assembly.Position = 0;
+                image = new PEReader(assembly, PEStreamOptions.LeaveOpen | PEStreamOptions.PrefetchMetadata);
+                return new AssemblyMethods(image, image.GetMetadataReader()) { MetadataBytes = size };
+            }
         }
         catch (Exception e) when (e is BadImageFormatException or IOException or ArgumentException or InvalidOperationException or OverflowException)
         {

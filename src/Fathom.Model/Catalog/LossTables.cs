@@ -25,7 +25,7 @@ public static class LossTables
     public static string Events { get; } = TraceEventRow.Schema.Name;
 
     /// <summary>Everything that a trace of perf holds.</summary>
-    public static string Machine { get; } = $"{Samples},{States},{Events}";
+    public static string Machine { get; } = $"{Samples},{States},{Events},{FileIoRow.Schema.Name},{DiskIoRow.Schema.Name}";
 
     /// <summary>Moments that somebody marked.</summary>
     public static string Marks { get; } = MarkerRow.Schema.Name;

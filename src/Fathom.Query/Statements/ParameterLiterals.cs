@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using Fathom.Model.Results;
 
 namespace Fathom.Query.Statements;
@@ -9,23 +10,35 @@ namespace Fathom.Query.Statements;
 /// </summary>
 internal static class ParameterLiterals
 {
-    /// <summary>The query with them.</summary>
+    /// <summary>The query with them; what stands in texts, quoted names and comments is left.</summary>
     /// <param name="sql">A query.</param>
     /// <param name="parameters">All values of its parameters.</param>
     /// <param name="rest">Those that are still to be bound: texts and fractions.</param>
     public static string Put(string sql, QueryParameter[] parameters, out QueryParameter[] rest)
     {
+        Dictionary<string, string> literals = new(StringComparer.OrdinalIgnoreCase);
         List<QueryParameter> bound = [];
         foreach (QueryParameter parameter in parameters)
         {
             if (Literal(parameter.Value) is { } literal)
-                sql = Put(sql, "$" + parameter.Name, literal);
+                literals[parameter.Name] = literal;
             else
                 bound.Add(parameter);
         }
 
         rest = [.. bound];
-        return sql;
+        StringBuilder text = new(sql.Length);
+        for (int at = 0; at < sql.Length;)
+        {
+            int end = EndOf(sql, at);
+            if (sql[at] == '$' && literals.TryGetValue(sql[(at + 1)..end], out string? literal))
+                text.Append(literal);
+            else
+                text.Append(sql, at, end - at);
+            at = end;
+        }
+
+        return text.ToString();
     }
 
     private static string? Literal(Cell value) => value.IsNull ? "NULL" : value.Kind switch
@@ -35,17 +48,22 @@ internal static class ParameterLiterals
         _ => null,
     };
 
-    private static string Put(string sql, string parameter, string literal)
+    // The end of what begins at a place: a parameter, a text, a quoted name, a comment, or one character.
+    private static int EndOf(string sql, int at) => (sql[at], at + 1 < sql.Length ? sql[at + 1] : '\0') switch
     {
-        for (int at = 0; (at = sql.IndexOf(parameter, at, StringComparison.Ordinal)) >= 0;)
-        {
-            int end = at + parameter.Length;
-            bool isWhole = end == sql.Length || !(char.IsAsciiLetterOrDigit(sql[end]) || sql[end] == '_');
-            if (isWhole)
-                sql = string.Concat(sql.AsSpan(0, at), literal, sql.AsSpan(end));
-            at += isWhole ? literal.Length : parameter.Length;
-        }
+        ('$', _) => NameEnd(sql, at + 1),
+        ('\'' or '"', _) => Behind(sql, sql[at].ToString(), at + 1),
+        ('-', '-') => Behind(sql, "\n", at + 2),
+        ('/', '*') => Behind(sql, "*/", at + 2),
+        _ => at + 1,
+    };
 
-        return sql;
+    private static int NameEnd(string sql, int at)
+    {
+        while (at < sql.Length && (char.IsAsciiLetterOrDigit(sql[at]) || sql[at] == '_'))
+            at++;
+        return at;
     }
+
+    private static int Behind(string sql, string mark, int from) => sql.IndexOf(mark, from, StringComparison.Ordinal) is >= 0 and var found ? found + mark.Length : sql.Length;
 }

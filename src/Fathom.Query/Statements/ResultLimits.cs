@@ -12,15 +12,15 @@ public sealed record ResultLimits(long MaxRows, long MaxTextBytes)
     public static ResultLimits Shipped { get; } = new(10_000_000, 1L << 30);
 
     /// <summary>For queries of the user.</summary>
-    public static ResultLimits Foreign { get; } = new(1_000_000, 256L << 20);
+    public static ResultLimits Foreign { get; } = new(1_000_000, 256L << 20) { OneThreadRows = 0 };
 
     /// <summary>Rows of the recordings from which on the first rows of a list are found by their key before they are read.</summary>
     public long LongListRows { get; init; } = 2_000_000;
 
-    /// <summary>Bytes of a recording up to which all columns are compared with their checksums: to find out which ones a query reads takes longer.</summary>
+    /// <summary>Bytes of all recordings together up to which all columns are compared with their checksums: to find out which ones a query reads takes longer.</summary>
     public long WholeCheckBytes { get; init; } = 8 << 20;
 
-    /// <summary>Rows of the recordings up to which one thread answers: others would take processor time to wait for it.</summary>
+    /// <summary>Rows of the recordings up to which one thread answers: others would take processor time to wait for it. A user's query may make many rows of few.</summary>
     public long OneThreadRows { get; init; } = 200_000;
 
     /// <summary>How an engine is opened for recordings.</summary>

@@ -102,10 +102,11 @@ internal sealed class KernelPlan : IDisposable
         // What begins later tells of its begin.
         if (!Scope.AtExec)
             _events.Add(EventSet.States(Scope));
-        foreach (string name in _options.Tracepoints)
-            AddChosen(name);
+        // Those of a profile come first: one that is asked for by its name too has more left out.
         foreach (string name in _options.MachineTracepoints)
             AddOfProfile(name);
+        foreach (string name in _options.Tracepoints)
+            AddChosen(name);
         if (_options.Calls.Count > 0)
             AddCalls();
         // Behind the tracepoints: what these are not on for yet would look as if it did not come.

@@ -15,68 +15,87 @@ internal sealed class BundledFiles
     private const int MostFolders = 64;
     private const UnixFileMode Executable = UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
 
-    private readonly Dictionary<string, List<(string Program, List<SingleFileBundle.Entry> Files)>> _folders = [];
+    private readonly Dictionary<string, string[]> _folders = [];
+    private readonly Dictionary<string, List<SingleFileBundle.Entry>> _programs = [];
 
     /// <summary>Reads an assembly: its file, or what a single-file program in its folder has under its name.</summary>
     /// <param name="path">The path that a runtime told.</param>
     /// <param name="mostBytes">Bytes that one in a program may have.</param>
-    /// <param name="read">Reads the open file, which is closed behind it.</param>
+    /// <param name="read">Reads the open file, which is closed behind it. Of several programs the first one counts for which it gives something.</param>
     /// <returns>Null where it is not there, cannot be read, or tells nothing.</returns>
     public T? ReadAssembly<T>(string path, int mostBytes, Func<Stream, T?> read)
-        where T : class
-    {
-        if (AssemblyFile.Read(path, read) is { } own)
-            return own;
-        return TryRead(path, mostBytes) is { } bytes ? read(new MemoryStream(bytes, writable: false)) : null;
-    }
+        where T : class =>
+        AssemblyFile.Read(path, read) ?? Read(path, mostBytes).Select(bytes => read(new MemoryStream(bytes, writable: false))).FirstOrDefault(static one => one is not null);
 
-    /// <summary>Reads a file in a single-file program.</summary>
+    /// <summary>Reads a file in each single-file program of its folder that has one of its name.</summary>
     /// <param name="path">The path that it would have, were it unpacked.</param>
     /// <param name="mostBytes">Bytes that it may have.</param>
-    /// <returns>Null where no program of that folder has it, or where it is damaged or larger.</returns>
-    public byte[]? TryRead(string path, int mostBytes)
+    /// <returns>None where a file is at that path. What is damaged or larger is left out.</returns>
+    public IEnumerable<byte[]> Read(string path, int mostBytes)
     {
         if (!Path.IsPathRooted(path) || Path.GetDirectoryName(path) is not { } folder || Path.GetFileName(path) is not { Length: > 0 } name || File.Exists(path))
-            return null;
+            yield break;
+        foreach (string program in ProgramsIn(folder, Path.GetFileNameWithoutExtension(name)))
+        {
+            int at = FilesOf(program).FindIndex(each => each.Name == name);
+            if (at >= 0 && FilesOf(program)[at] is var file && file.SizeBytes <= mostBytes && TryUnpack(program, file) is { } bytes)
+                yield return bytes;
+        }
+    }
+
+    // The program that has the name of the assembly comes first: most bundles are named so.
+    private IEnumerable<string> ProgramsIn(string folder, string name)
+    {
+        if (!_folders.TryGetValue(folder, out string[]? programs))
+            _folders.Add(folder, programs = _folders.Count < MostFolders ? Find(folder) : []);
+        string likely = Path.Join(folder, OperatingSystem.IsWindows() ? $"{name}.exe" : name);
+        return programs.Contains(likely) ? programs.Where(each => each != likely).Take(MostPrograms - 1).Prepend(likely) : programs.Take(MostPrograms);
+    }
+
+    private static string[] Find(string folder)
+    {
         try
         {
-            if (!_folders.TryGetValue(folder, out List<(string Program, List<SingleFileBundle.Entry> Files)>? programs))
-                _folders.Add(folder, programs = _folders.Count < MostFolders ? ProgramsIn(folder, Path.GetFileNameWithoutExtension(name)) : []);
-            foreach ((string program, List<SingleFileBundle.Entry> files) in programs)
-            {
-                int at = files.FindIndex(each => each.Name == name);
-                if (at >= 0 && files[at].SizeBytes <= mostBytes)
-                    return Unpack(program, files[at]);
-            }
+            return Directory.Exists(folder) ? [.. Directory.EnumerateFiles(folder).Where(IsProgram).Order(StringComparer.Ordinal)] : [];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
 
-            return null;
+    private List<SingleFileBundle.Entry> FilesOf(string program)
+    {
+        if (_programs.TryGetValue(program, out List<SingleFileBundle.Entry>? files))
+            return files;
+        try
+        {
+            using SafeFileHandle? file = RegularFile.TryOpen(program, out long length);
+            files = file is null ? [] : SingleFileBundle.Files(file, length);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            files = [];
+        }
+
+        _programs.Add(program, files);
+        return files;
+    }
+
+    private static bool IsProgram(string path) =>
+        OperatingSystem.IsWindows() ? Path.GetExtension(path) == ".exe" : Path.GetExtension(path) is not (".so" or ".dll") && (File.GetUnixFileMode(path) & Executable) != 0;
+
+    private static byte[]? TryUnpack(string program, SingleFileBundle.Entry entry)
+    {
+        try
+        {
+            return Unpack(program, entry);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
         {
             return null;
         }
     }
-
-    // The program that has the name of the assembly comes first: most bundles are named so.
-    private static List<(string Program, List<SingleFileBundle.Entry> Files)> ProgramsIn(string folder, string likely)
-    {
-        List<(string Program, List<SingleFileBundle.Entry> Files)> found = [];
-        if (!Directory.Exists(folder))
-            return found;
-        IEnumerable<string> programs = Directory.EnumerateFiles(folder).Where(IsProgram)
-            .OrderBy(each => Path.GetFileNameWithoutExtension(each) != likely).ThenBy(each => each, StringComparer.Ordinal);
-        foreach (string program in programs.Take(MostPrograms))
-        {
-            using SafeFileHandle? file = RegularFile.TryOpen(program, out long length);
-            if (file is not null && SingleFileBundle.Files(file, length) is { Count: > 0 } files)
-                found.Add((program, files));
-        }
-
-        return found;
-    }
-
-    private static bool IsProgram(string path) =>
-        Path.GetExtension(path) is var kind && kind is not (".so" or ".dll") && (kind == ".exe" || OperatingSystem.IsWindows() || (File.GetUnixFileMode(path) & Executable) != 0);
 
     private static byte[]? Unpack(string program, SingleFileBundle.Entry entry)
     {

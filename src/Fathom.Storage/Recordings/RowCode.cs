@@ -118,6 +118,7 @@ internal static class RowCode
         Of<AssemblyLoadRow>(writer);
         Of<RequestRow>(writer);
         Of<FileIoRow>(writer);
+        Of<DiskIoRow>(writer);
         Of<MarkerRow>(writer);
         Of<SerializerRow>(writer);
         Of<SerializerLibraryRow>(writer);

@@ -27,6 +27,16 @@ public sealed class ParameterLiteralsTests
         Assert.Equal(
             "CAST(1 AS BIGINT)+CAST(2 AS BIGINT)+$rec_b+CAST(1 AS BIGINT)", ParameterLiterals.Put("$rec+$recs+$rec_b+$rec", [QueryParameter.Of("rec", 1), QueryParameter.Of("recs", 2)], out _));
 
+    [Theory]
+    [InlineData("a LIKE '%$rec%' AND b = $rec", "a LIKE '%$rec%' AND b = CAST(1 AS BIGINT)")]
+    [InlineData("a = 'it''s $rec' AND \"$rec\" = $rec", "a = 'it''s $rec' AND \"$rec\" = CAST(1 AS BIGINT)")]
+    [InlineData("-- doesn't $rec\n$rec /* 'one $rec */ $rec", "-- doesn't $rec\nCAST(1 AS BIGINT) /* 'one $rec */ CAST(1 AS BIGINT)")]
+    [InlineData("a - $rec / $rec", "a - CAST(1 AS BIGINT) / CAST(1 AS BIGINT)")]
+    [InlineData("$REC = 'open $rec", "CAST(1 AS BIGINT) = 'open $rec")]
+    [InlineData("$", "$")]
+    public void What_stands_in_texts_quoted_names_and_comments_is_left(string sql, string expected) =>
+        Assert.Equal(expected, ParameterLiterals.Put(sql, [QueryParameter.Of("rec", 1)], out _));
+
     // All of a type's range, whatever the engine reads first: the sign, or the number.
     [Fact]
     public void The_smallest_number_is_one_for_the_engine_too()

@@ -29,9 +29,14 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
     private EventShape? _lastShape;
     private int _pointerSize;
     private bool _isCut;
+    private bool _isOpenText;
 
     /// <summary>Whether the last text was cut at the limit.</summary>
     public bool IsCut => _isCut || _json.IsShortened;
+
+    /// <summary>Whether the last payload contradicts its fields: it ends in the middle of one. One that ends between two has fewer fields, as
+    /// older programs write, and a text may lack its ending zero.</summary>
+    public bool IsContradicted { get; private set; }
 
     /// <summary>The fields of an event; valid until the next call.</summary>
     public ReadOnlySpan<char> Write(in NetTraceEvent at) => Write(ShapeOf(at.Metadata), at.Payload, at.Trace.PointerSize);
@@ -43,14 +48,15 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
     public ReadOnlySpan<char> Write(EventShape shape, ReadOnlySpan<byte> payload, int pointerSize)
     {
         _json.Clear();
-        (_pointerSize, _isCut) = (pointerSize, false);
+        (_pointerSize, _isCut, _isOpenText) = (pointerSize, false, false);
         _json.Open('{');
         PayloadReader reader = new(payload, pointerSize);
         EventField[] fields = shape.Fields;
         if (fields.Length == 1 && fields[0] is { Type: EventFieldType.Object, Name.Length: 0 } whole)
             fields = whole.Fields;
         int used = 0;
-        Fields(fields, payload, ref reader, ref used);
+        bool isWhole = Fields(fields, payload, ref reader, ref used);
+        IsContradicted = !isWhole && used < payload.Length && !_isCut && !_isOpenText;
         if (used < payload.Length && !_isCut)
         {
             _json.Name("_hex");
@@ -100,7 +106,11 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
 
             int start = reader.Position;
             if (!IsWhole(field, ref reader))
+            {
+                _isOpenText = field.Type is EventFieldType.Text or EventFieldType.Utf8Text;
                 return false;
+            }
+
             if (hasCounts && i < MaxCounters)
                 counters[i] = Counter(field.Type, payload[start..]);
             if (field.Name == "_")

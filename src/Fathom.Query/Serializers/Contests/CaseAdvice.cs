@@ -16,7 +16,7 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
             return new Conclusion(Conclusion.Advice, [], $"no advice: {of.Name(0)} is the only one that was compared");
         if (!both.IsKnown)
             return new Conclusion(Conclusion.Advice, [], "no advice: who is fastest both ways is not known");
-        int pick = both.Winners.OrderBy(one => of.Traits(one).Danger is null ? 0 : 1).ThenBy(of.Size).ThenBy(of.Name, StringComparer.Ordinal).First();
+        int pick = both.Winners.OrderBy(one => of.Traits(one).Danger is null ? 0 : 1).ThenBy(one => double.IsNaN(of.Size(one)) ? double.PositiveInfinity : of.Size(one)).ThenBy(of.Name, StringComparer.Ordinal).First();
         string why = both.Winners.Count == 1
             ? "fastest both ways"
             : $"as fast both ways as {ConclusionWords.Names([.. both.Winners.Where(one => one != pick).Select(of.Name)])}{Better(pick)}";
@@ -43,6 +43,7 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
         FastestOf safe = of.Among(one => of.Traits(one).IsSafe), unwarned = of.Among(one => of.Traits(one).Danger is null);
         string other = safe is { IsKnown: true } ? $": then {of.Name(safe.First)}, which withstood what was tried ({Slower(safe.First, pick)})"
             : unwarned is { IsKnown: true } ? $": then {of.Name(unwarned.First)}, against which nothing is known, though hostile input was not tried ({Slower(unwarned.First, pick)})"
+            : safe.Doubtful.Count > 0 ? $": then one of {ConclusionWords.Names([.. safe.Doubtful.Select(of.Name)])}, which withstood what was tried; which of them is fastest is not known"
             : ", for which none of these is known to be safe";
         return $"the data is from strangers ({danger}){other}";
     }
@@ -50,7 +51,7 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
     private string? Smaller(int pick)
     {
         int[] smallest = of.Smallest();
-        return smallest.Length == 0 || smallest.Contains(pick) || !(of.Size(pick) / of.Size(smallest[0]) >= Matters)
+        return smallest.Length == 0 || smallest.Contains(pick) || of.Size(smallest[0]) == 0 || !(of.Size(pick) / of.Size(smallest[0]) >= Matters)
             ? null
             : $"size counts more: {of.Name(smallest[0])} needs {ConclusionWords.Size(of.Size(smallest[0]))} instead of {ConclusionWords.Size(of.Size(pick))} ({Slower(smallest[0], pick)})";
     }
@@ -74,7 +75,7 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
     private string? Tolerant(int pick)
     {
         SerializerTraits own = of.Traits(pick);
-        int[] honest = [.. Enumerable.Range(0, of.Count).Where(one => of.Traits(one) is { VersionsTried: > 0, VersionsWrong: 0 })];
+        int[] honest = [.. Enumerable.Range(0, of.Count).Where(one => of.Traits(one) is { VersionsRead: > 0, VersionsWrong: 0 })];
         if (own.VersionsTried == 0 || honest.Length == 0)
             return null;
         long most = honest.Max(one => of.Traits(one).VersionsRead);
@@ -84,7 +85,7 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
             ? fastest.First
             : honest.First(one => of.Traits(one).VersionsRead == most);
         string bad = own.VersionsWrong > 0 ? $", {own.VersionsWrong} wrongly without an error" : "";
-        return $"the type changes: {of.Name(best)} reads {most} of {own.VersionsTried} changes, this {own.VersionsRead}{bad}";
+        return $"the type changes: {of.Name(best)} reads {most} of {of.Traits(best).VersionsTried} changes, this {own.VersionsRead}{bad}";
     }
 
     private string? NameOf(int start) => Enumerable.Range(0, of.Count).Where(one => of.Traits(one).Id == starts.Ids[start]).Select(of.Name).FirstOrDefault();

@@ -35,7 +35,8 @@ internal sealed class CaseConclusion
 
     public SerializerTraits Traits(int one) => _traits[one];
 
-    public double Size(int one) => _contest.Ranked[one].SizeBytes.GetValueOrDefault();
+    /// <summary>Bytes of its output; not a number where that is not known.</summary>
+    public double Size(int one) => _contest.Ranked[one].SizeBytes ?? double.NaN;
 
     /// <summary>Who is fastest both ways of some of them.</summary>
     public FastestOf Among(Func<int, bool> isAsked) => _contest.Fastest(CaseContest.Both, one => isAsked(IndexOf(one)));
@@ -46,7 +47,7 @@ internal sealed class CaseConclusion
     /// <summary>Those with the smallest output.</summary>
     public int[] Smallest()
     {
-        int[] sized = [.. Enumerable.Range(0, Count).Where(one => Size(one) > 0)];
+        int[] sized = [.. Enumerable.Range(0, Count).Where(one => !double.IsNaN(Size(one)))];
         double least = sized.Select(Size).DefaultIfEmpty(0).Min();
         return [.. sized.Where(one => Size(one) <= least)];
     }
@@ -107,7 +108,7 @@ internal sealed class CaseConclusion
         int[] larger = [.. Enumerable.Range(0, Count).Where(one => Size(one) > Size(smallest[0])).OrderBy(Size)];
         return new Conclusion(
             Conclusion.Smallest, [.. smallest.Select(Name)],
-            larger.Length == 0 ? said
+            larger.Length == 0 || Size(smallest[0]) <= 0 ? said
                 : $"{said}; {Name(larger[0])} needs {ConclusionWords.Factor(Size(larger[0]) / Size(smallest[0]))} times that, {Name(larger[^1])} most: "
                 + $"{ConclusionWords.Factor(Size(larger[^1]) / Size(smallest[0]))} times");
     }
@@ -130,9 +131,10 @@ internal sealed class CaseConclusion
         return new Conclusion(
             Conclusion.Readable, [.. fastest.Winners.Select(Name)],
             !Both.IsKnown || Both.Winners.Contains(fastest.First) ? least
-                : $"{least}: {ConclusionWords.Times(Ratio(fastest.First, Both.First))} as long as {Name(Both.First)}, "
-                    + $"{ConclusionWords.Factor(Size(fastest.First) / Size(Both.First))} times its size");
+                : $"{least}: {ConclusionWords.Times(Ratio(fastest.First, Both.First))} as long as {Name(Both.First)}{TimesItsSize(fastest.First, Both.First)}");
     }
+
+    private string TimesItsSize(int one, int than) => Size(one) / Size(than) is var factor && double.IsFinite(factor) ? $", {ConclusionWords.Factor(factor)} times its size" : "";
 
     private double TimeOf(int operation, int one)
     {

@@ -23,7 +23,15 @@ internal sealed class FastestOf
         }
 
         int[] others = [.. order.Where(one => one != First)];
-        Tied = [.. others.Where(one => IsTie(comparison, First, one))];
+        // Of two that cannot be distinguished from the first, one may be certainly slower than the other.
+        List<int> tied = [];
+        foreach (int one in others)
+        {
+            if (IsTie(comparison, First, one) && !tied.Any(other => comparison.AreSeparated(other, one)))
+                tied.Add(one);
+        }
+
+        Tied = tied;
         Slower = [.. others.Where(one => comparison.AreSeparated(First, one) && comparison.Effect(one) > comparison.Effect(First))];
         Doubtful = [.. others.Except(Tied).Except(Slower)];
         // Alone there is nothing that it could be slower than.

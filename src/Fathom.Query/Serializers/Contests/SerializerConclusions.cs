@@ -77,24 +77,28 @@ internal sealed class SerializerConclusions
         SerializerTraits[] safe = [.. tried.Where(static one => one.IsSafe)];
         SerializerTraits[] hurt = [.. tried.Where(static one => one.AttacksLost > 0).OrderByDescending(static one => one.AttacksLost)];
         string said = safe.Length > 0
-            ? $"{Names(safe)} withstood {(safe.Length == 1 ? "" : "each ")}{ConclusionWords.Count(safe.Max(static one => one.AttacksTried), "attack")}"
+            ? $"{Names(safe)} withstood {Each(safe)}{ConclusionWords.Count(safe.Min(static one => one.AttacksTried), "attack")}"
             : hurt.Length == 0 ? "what was tried did no harm"
-            : $"nobody withstood all attacks without a warning of its authors; least harm: {_names[hurt[^1].Id]} ({hurt[^1].Danger})";
+            : tried.Length > hurt.Length ? $"only {Names(tried.Except(hurt))} withstood all attacks, and authors advise against it"
+            : $"nobody withstood all attacks; harm in the fewest: {_names[hurt[^1].Id]} ({hurt[^1].Danger})";
         if (safe.Length > 0 && hurt.Length > 0)
             said += $"; harm came to {string.Join(", ", hurt.Take(3).Select(one => $"{_names[one.Id]} ({one.Danger})"))}{(hurt.Length > 3 ? $" and {hurt.Length - 3} others" : "")}";
         return new Conclusion(Conclusion.Foreign, [.. safe.Select(one => _names[one.Id])], said + advised);
     }
+
+    private static string Each(SerializerTraits[] safe) =>
+        safe.Length == 1 ? "" : safe.All(one => one.AttacksTried == safe[0].AttacksTried) ? "each " : "each at least ";
 
     private Conclusion? Versions()
     {
         SerializerTraits[] tried = [.. _traits.Where(static one => one.VersionsTried > 0)];
         if (tried.Length == 0)
             return null;
-        SerializerTraits[] honest = [.. tried.Where(static one => one.VersionsWrong == 0)], wrong = [.. tried.Where(static one => one.VersionsWrong > 0)];
+        SerializerTraits[] honest = [.. tried.Where(static one => one is { VersionsWrong: 0, VersionsRead: > 0 })], wrong = [.. tried.Where(static one => one.VersionsWrong > 0)];
         long most = honest.Select(static one => one.VersionsRead).DefaultIfEmpty(0).Max();
         SerializerTraits[] best = [.. honest.Where(one => one.VersionsRead == most)];
         string said = best.Length == 0
-            ? "all that were tried gave wrong values without an error"
+            ? wrong.Length == tried.Length ? "all that were tried gave wrong values without an error" : "none that was tried reads changed types without wrong values"
             : $"{Names(best)} read {most} of {ConclusionWords.Count(best[0].VersionsTried, "change")} of a type, none of them wrongly";
         if (best.Length > 0 && wrong.Length > 0)
             said += $"; wrong values without an error: {Names(wrong)}";

@@ -39,7 +39,7 @@ SELECT
     f.call AS call,
     f.kind AS kind,
     f.path AS path,
-    COALESCE(CASE WHEN f.kind = 'folder' AND f.path NOT LIKE '%/%' THEN TRIM(TRAILING CHR(92) FROM f.path) || CHR(92)
+    COALESCE(CASE WHEN f.kind = 'folder' AND f.path NOT LIKE '%/%' AND (f.path LIKE '%' || CHR(92) || '%' OR f.path LIKE '_:%') THEN TRIM(TRAILING CHR(92) FROM f.path) || CHR(92)
         WHEN f.kind = 'folder' AND f.path <> '/' THEN f.path || '/' ELSE TRIM(TRAILING REPLACE(CASE WHEN f.path LIKE '%/%' THEN f.path ELSE REPLACE(f.path, CHR(92), '') END, '/', '') FROM f.path) END, '(' || f.kind || ')') AS folder,
     f.to_path AS to_path,
     f.size_bytes AS size_bytes,

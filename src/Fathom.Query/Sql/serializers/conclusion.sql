@@ -8,7 +8,7 @@
 --   build             text     jit, r2r or aot
 --   is_text           integer  1 when the bytes are text
 --   unsafe_statement  text     what its authors say of input that is not trusted
---   hostile_tried     count    attacks that were tried
+--   hostile_tried     count    attacks that were tried; without those that had nothing to begin with
 --   hostile_bad       count    those that made it run foreign code, crash, hang or take all memory
 --   hostile_worst     text     the worst of these outcomes
 --   versions_tried    count    changes of a type that were tried, each both ways
@@ -16,7 +16,7 @@
 --   versions_wrong    count    those that gave a wrong value without an error
 WITH tried AS (
     SELECT k.serializer_id,
-           SUM(CASE WHEN k.lane = 'hostile' THEN 1 ELSE 0 END) AS hostile_tried,
+           SUM(CASE WHEN k.lane = 'hostile' AND k.outcome <> 'refused' THEN 1 ELSE 0 END) AS hostile_tried,
            SUM(CASE WHEN k.lane = 'hostile' AND k.outcome IN ('unsafe', 'crash', 'hang', 'out of memory') THEN 1 ELSE 0 END) AS hostile_bad,
            MIN(CASE WHEN k.lane <> 'hostile' THEN NULL
                     WHEN k.outcome = 'unsafe' THEN 1 WHEN k.outcome = 'crash' THEN 2 WHEN k.outcome = 'hang' THEN 3 WHEN k.outcome = 'out of memory' THEN 4 ELSE NULL END) AS worst,

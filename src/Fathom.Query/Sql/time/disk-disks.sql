@@ -29,4 +29,4 @@ SELECT
     CAST(SUM(d.requests) AS BIGINT) AS requests
 FROM disk_part d
 GROUP BY d.disk
-ORDER BY service_ns DESC, disk
+ORDER BY service_ns DESC, requests DESC, disk

@@ -36,4 +36,4 @@ SELECT
 FROM disk_part d
 JOIN process p ON p.rec = $rec AND p.process_id = d.process_id
 GROUP BY d.process_id, p.name, p.pid, d.folder, d.disk
-ORDER BY service_ns DESC, process, pid, folder, disk
+ORDER BY service_ns DESC, requests DESC, process, pid, folder, disk

@@ -35,4 +35,4 @@ FROM disk_part d
 JOIN process p ON p.rec = $rec AND p.process_id = d.process_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = d.method_id
 GROUP BY d.process_id, p.name, p.pid, m.name
-ORDER BY service_ns DESC, process, pid, method
+ORDER BY service_ns DESC, requests DESC, process, pid, method

@@ -32,4 +32,4 @@ SELECT
 FROM disk_part d
 JOIN process p ON p.rec = $rec AND p.process_id = d.process_id
 GROUP BY d.process_id, p.name, p.pid
-ORDER BY service_ns DESC, process, pid
+ORDER BY service_ns DESC, requests DESC, process, pid

@@ -18,14 +18,14 @@ internal sealed class DiskRequests(IRecordingSink sink)
     private const int SectorBytes = 512;
     private const int MinorBits = 20;
 
+    // Commands to the disk itself, which have no place on it.
+    private const char Passthrough = 'N';
+
     private readonly RowBatch<DiskIoRow> _rows = new(sink);
     private readonly Dictionary<(long Device, long Sector, bool IsFlush), Open> _open = [];
     private readonly Dictionary<long, Disk> _disks = [];
     private readonly Dictionary<char, TextId> _operations = [];
     private readonly Dictionary<ulong, BlockRequestFields?> _fields = [];
-
-    /// <summary>Requests whose end did not come, beyond those that are kept.</summary>
-    public long WithoutRoom { get; private set; }
 
     /// <summary>Events whose fields are too short.</summary>
     public long Damaged { get; private set; }
@@ -41,10 +41,10 @@ internal sealed class DiskRequests(IRecordingSink sink)
             _fields.Add(format.Id, fields = BlockRequestFields.Bind(format));
         if (fields is null)
             return;
-        if (fields.TryRead(raw, out BlockRequest request))
-            On(fields.Step, in request, in at, hasRow);
-        else
+        if (!fields.TryRead(raw, out BlockRequest request) || !(request.Operation == Passthrough || IsPossible(in request)))
             Damaged++;
+        else if (request.Operation != Passthrough)
+            On(fields.Step, in request, in at, hasRow);
     }
 
     /// <summary>An event.</summary>
@@ -63,15 +63,15 @@ internal sealed class DiskRequests(IRecordingSink sink)
         }
 
         if (_open.Count >= MostOpen)
-        {
-            WithoutRoom += _open.Count;
-            _open.Clear();
-        }
+            WriteOpen();
 
         ref Open open = ref CollectionsMarshal.GetValueRefOrAddDefault(_open, key, out bool isThere);
         // What is there was put into the queue by who asked; who gives it to the disk may be a thread of the kernel.
         if (!isThere || step == BlockStep.Queued || open.IsIssued)
         {
+            // The end of the one before did not come.
+            if (isThere && open is { IsIssued: true, HasRow: true })
+                _rows.Add(open.Row);
             open = new Open
             {
                 Row = new DiskIoRow(
@@ -95,10 +95,18 @@ internal sealed class DiskRequests(IRecordingSink sink)
     /// one.</summary>
     public void End()
     {
+        WriteOpen();
+        _rows.Flush();
+    }
+
+    private static bool IsPossible(in BlockRequest request) =>
+        request.Operation == 'F' || (request.Sectors is >= 0 and <= uint.MaxValue && request.Sector is >= 0 and <= long.MaxValue / SectorBytes);
+
+    private void WriteOpen()
+    {
         foreach (Open open in _open.Values.Where(static open => open.HasRow && open.IsIssued))
             _rows.Add(open.Row);
         _open.Clear();
-        _rows.Flush();
     }
 
     private void End((long Device, long Sector, bool IsFlush) key, in BlockRequest request, long timeNs)
@@ -123,7 +131,7 @@ internal sealed class DiskRequests(IRecordingSink sink)
     {
         ref TextId text = ref CollectionsMarshal.GetValueRefOrAddDefault(_operations, operation, out bool isKnown);
         if (!isKnown)
-            text = sink.Ids.Text(operation switch { 'R' => "read", 'W' => "write", 'F' => "flush", 'D' => "discard", _ => "other" });
+            text = sink.Ids.Text(operation switch { 'R' => "read", 'W' => "write", 'F' => "flush", 'D' => "discard", _ => "unknown" });
         return text;
     }
 

@@ -91,7 +91,7 @@ public sealed record RecordProfile(string Name)
                 case ["table", var table]:
                     tables.Add(table);
                     break;
-                case ["event", var one]:
+                case ["event", var one] when one.Contains(':', StringComparison.Ordinal):
                     events.Add(one);
                     break;
                 case ["call", var call, var x64, var arm64, var operation, var makes,

@@ -8,7 +8,7 @@ namespace Fathom.Sources.Traces.Etl;
 /// <summary>Writes what a Windows trace lost, each kind as a row.</summary>
 internal static class EtlLosses
 {
-    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents},{LossTables.Files},{LossTables.Disk}";
+    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents}";
 
     /// <summary>Writes what one file lost.</summary>
     /// <param name="sink">Gets the rows.</param>
@@ -41,6 +41,7 @@ internal static class EtlLosses
         Add("samples of a thread that the trace does not describe", samples.OfNobody, LossTables.Samples);
         Add("texts of events beyond the limit", events.TextsWithoutRoom, LossTables.RuntimeEvents);
         Add("events whose fields are longer than 65,536 characters and were truncated", events.CutEvents, LossTables.RuntimeEvents);
+        Add(NetTraceLosses.ContradictedReason, events.ContradictedEvents, LossTables.RuntimeEvents, events.Count);
         Add("events with an invalid time", events.WithoutTime, LossTables.RuntimeEvents);
         Add("events of more threads or processes than are kept", events.WithoutThread, s_all);
         Add("methods beyond the limit", events.Processes.Sum(static process => process.Methods.Overflows), LossTables.RuntimeEvents);

@@ -52,7 +52,7 @@ internal sealed record WindowsFileCall(int Hook, TextId Operation, TextId Name, 
     {
         KernelHook.FileSetInfo when fields.Number is Allocation or EndOfFile => Truncate,
         // The mark that a file is to be deleted can be taken back.
-        KernelHook.FileDelete when fields.Further == 0 => Change,
+        KernelHook.FileDelete or KernelHook.FileDeletePath when fields.Further == 0 => Change,
         _ => Operation,
     };
 

@@ -20,6 +20,9 @@ internal sealed class EventRows(IRecordingSink sink)
     /// <summary>Events whose fields were cut.</summary>
     public long CutEvents { get; private set; }
 
+    /// <summary>Events whose payload contradicts their fields; what no field takes stands as bytes.</summary>
+    public long ContradictedEvents { get; private set; }
+
     /// <summary>Adds an event.</summary>
     public void Add(in NetTraceEvent at, TextId name, long tsNs, uint process, uint thread, uint stack)
     {
@@ -27,6 +30,7 @@ internal sealed class EventRows(IRecordingSink sink)
             return;
         ReadOnlySpan<char> fields = _json.Write(in at);
         CutEvents += _json.IsCut ? 1 : 0;
+        ContradictedEvents += _json.IsContradicted ? 1 : 0;
         _rows.Add(new RuntimeEventRow(tsNs, process, thread, name, stack, Text(at.Header.ActivityId), Text(at.Header.RelatedActivityId), sink.Raw<RuntimeEventRow>(fields)), fields.Length);
     }
 

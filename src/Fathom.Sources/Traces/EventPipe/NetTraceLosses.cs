@@ -7,6 +7,9 @@ namespace Fathom.Sources.Traces.EventPipe;
 /// <summary>Writes what a stream lost, each kind as a row.</summary>
 internal static class NetTraceLosses
 {
+    /// <summary>What is said of <see cref="NetTraceSink.ContradictedEvents"/>.</summary>
+    public const string ContradictedReason = "events whose payload contradicts its description: what fits no field is kept as bytes (_hex)";
+
     /// <summary>Writes what one file lost.</summary>
     /// <param name="sink">Gets the rows.</param>
     /// <param name="file">Its name.</param>
@@ -25,6 +28,7 @@ internal static class NetTraceLosses
         Add("events that came too late to be put in order of time", totals.LateEvents);
         Add("texts of events beyond the limit", trace.TextsWithoutRoom);
         Add("events whose fields are longer than 65,536 characters and were truncated", trace.CutEvents);
+        Add(ContradictedReason, trace.ContradictedEvents);
         Add("events with an invalid time", trace.WithoutTime);
         Add("samples of an unknown thread", trace.SamplesOfNobody);
         AddOther("symbols of mappings that the trace does not describe", trace.Machine.Code.SymbolsOfNothing, LossTables.Stacks);

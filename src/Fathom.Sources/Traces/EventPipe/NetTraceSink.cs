@@ -126,6 +126,9 @@ internal sealed class NetTraceSink : INetTraceSink
     /// <summary>Events whose fields were cut.</summary>
     public long CutEvents => _events.CutEvents;
 
+    /// <inheritdoc cref="EventRows.ContradictedEvents"/>
+    public long ContradictedEvents => _events.ContradictedEvents;
+
     /// <summary>Events whose time makes no sense; they are left out.</summary>
     public long WithoutTime { get; private set; }
 

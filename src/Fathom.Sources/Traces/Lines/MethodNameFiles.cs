@@ -11,9 +11,11 @@ internal sealed class MethodNameFiles(BundledFiles bundled)
 {
     private const int MostBytes = 64 << 20;
     private const int MostFiles = 1 << 10;
+    private const long MostBytesOfAll = 512L << 20;
 
     private readonly Dictionary<(string Path, Guid Id), AssemblyMethods?> _known = [];
     private readonly Dictionary<(AssemblyMethods File, uint Token), string?> _names = [];
+    private long _bytes;
 
     /// <summary>The name of a method; null where its assembly is not here.</summary>
     /// <param name="module">Its module.</param>
@@ -21,7 +23,11 @@ internal sealed class MethodNameFiles(BundledFiles bundled)
     public string? Find(ManagedModule module, uint token)
     {
         if (!_known.TryGetValue((module.Path, module.PdbId), out AssemblyMethods? file))
-            _known.Add((module.Path, module.PdbId), file = _known.Count < MostFiles ? Read(module) : null);
+        {
+            _known.Add((module.Path, module.PdbId), file = _known.Count < MostFiles && _bytes < MostBytesOfAll ? Read(module) : null);
+            _bytes += file?.MetadataBytes ?? 0;
+        }
+
         if (file is null)
             return null;
         if (!_names.TryGetValue((file, token), out string? name))

@@ -35,8 +35,8 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundl
     {
         if (module.PdbId == Guid.Empty)
             return (null, $"{module.Name} was built without a PDB, or its runtime does not tell which");
-        AssemblyDebug? debug = bundled.ReadAssembly(module.Path, MostBytes, static stream => AssemblyDebug.TryRead(stream, MostBytes));
-        uint? stamp = debug?.Id == module.PdbId ? debug.Stamp : null;
+        AssemblyDebug? debug = bundled.ReadAssembly(module.Path, MostBytes, stream => AssemblyDebug.TryRead(stream, MostBytes) is { } one && one.Id == module.PdbId ? one : null);
+        uint? stamp = debug?.Stamp;
         if (stamp is not null && debug!.Embedded is { } embedded && Read(embedded) is { } inside && IsOf(inside, module, stamp))
             return (inside, "");
         string? problem = null;
@@ -44,14 +44,15 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundl
             module = module with { PdbPath = debug!.Path };
         foreach (string place in PlacesOf(module))
         {
-            if (BytesOf(place) is not { } bytes)
-                continue;
-            if (Read(bytes) is not { } pdb)
-                problem ??= $"'{place}' is damaged, too large, or not a portable PDB";
-            else if (IsOf(pdb, module, stamp))
-                return (pdb, "");
-            else
-                problem ??= $"'{place}' is of another build than the {module.Name} that ran";
+            foreach (byte[] bytes in BytesOf(place))
+            {
+                if (Read(bytes) is not { } pdb)
+                    problem ??= $"'{place}' is damaged, too large, or not a portable PDB";
+                else if (IsOf(pdb, module, stamp))
+                    return (pdb, "");
+                else
+                    problem ??= $"'{place}' is of another build than the {module.Name} that ran";
+            }
         }
 
         return (null, problem ?? $"no PDB of {module.Name} was found in it, beside it or with --symbol-path");
@@ -81,18 +82,18 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundl
     }
 
     // An empty array for a file that is there and cannot be read.
-    private byte[]? BytesOf(string path)
+    private IEnumerable<byte[]> BytesOf(string path)
     {
         try
         {
             using SafeFileHandle? file = RegularFile.TryOpen(path, out long length);
             if (file is null)
-                return bundled.TryRead(path, MostBytes);
-            return length > MostBytes ? [] : FileReading.Whole(file, length);
+                return bundled.Read(path, MostBytes);
+            return [length > MostBytes ? [] : FileReading.Whole(file, length)];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            return [];
+            return [[]];
         }
     }
 }

@@ -118,6 +118,22 @@ public sealed class PayloadJsonTests
         Assert.Equal("""{"_hex":"ff00"}""", json.Write(new EventShape("", [], false), [255, 0], 8));
     }
 
+    [Theory]
+    [InlineData("01000000" + "0200", true)]
+    [InlineData("01000000" + "02000000" + "09", true)]
+    [InlineData("01000000" + "02000000", false)]
+    [InlineData("01000000" + "02000000" + "0900" + "0a0b", false)]
+    [InlineData("", false)]
+    public void A_payload_contradicts_its_fields_where_it_ends_in_one(string payload, bool isContradicted)
+    {
+        EventShape shape = RuntimeEvents.Find("Microsoft-Windows-DotNETRuntime", 2, 1)!;
+        PayloadJson json = new();
+
+        json.Write(shape, Convert.FromHexString(payload), 8);
+
+        Assert.Equal(isContradicted, json.IsContradicted);
+    }
+
     [Fact]
     public void A_text_that_is_too_long_is_cut_and_stays_valid()
     {

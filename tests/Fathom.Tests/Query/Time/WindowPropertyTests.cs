@@ -129,10 +129,13 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     [MemberData(nameof(InScope))]
     public void The_whole_is_the_window_without_bounds(string query)
     {
-        int rows = 0;
+        int rows = 0, asked = 0;
         bool isRule = query.StartsWith("rules/", StringComparison.Ordinal);
-        foreach ((QuerySession session, _, _) in recordings.Sessions.Take(isRule ? 2 : Few))
+        foreach ((QuerySession session, _, _) in isRule ? recordings.Sessions.Take(2) : recordings.Sessions)
         {
+            // What the first ones do not have, a later one has.
+            if (asked++ >= Few && rows > 0)
+                break;
             ResultTable whole = Ask(session, query, null), window = Ask(session, query, new TimeWindow(null, null, RandomTrace.DurationNs));
 
             Assert.Equal(Lines(whole), Lines(window));

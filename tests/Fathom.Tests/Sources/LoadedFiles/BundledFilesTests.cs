@@ -29,11 +29,22 @@ public sealed class BundledFilesTests : IDisposable
         Write("Shop", Bundle(("Shop.dll", s_plain, false), ("Shop.Rules.dll", s_packed, true)));
         BundledFiles files = new();
 
-        Assert.Equal(s_plain, files.TryRead(_folder.File("Shop.dll"), Most));
-        Assert.Equal(s_packed, files.TryRead(_folder.File("Shop.Rules.dll"), Most));
-        Assert.Null(files.TryRead(_folder.File("Absent.dll"), Most));
-        Assert.Null(files.TryRead("/nowhere/at/all/Shop.dll", Most));
-        Assert.Null(files.TryRead("Shop.dll", Most));
+        Assert.Equal([s_plain], files.Read(_folder.File("Shop.dll"), Most));
+        Assert.Equal([s_packed], files.Read(_folder.File("Shop.Rules.dll"), Most));
+        Assert.Empty(files.Read(_folder.File("Absent.dll"), Most));
+        Assert.Empty(files.Read("/nowhere/at/all/Shop.dll", Most));
+        Assert.Empty(files.Read("Shop.dll", Most));
+    }
+
+    [Fact]
+    public void Of_several_programs_that_have_one_the_reader_chooses()
+    {
+        Write("a", Bundle(("Common.dll", s_plain, false)));
+        Write("b", Bundle(("Common.dll", s_packed, true)));
+        string path = _folder.File("Common.dll");
+
+        Assert.Equal([s_plain, s_packed], new BundledFiles().Read(path, Most));
+        Assert.Equal(s_packed, new BundledFiles().ReadAssembly(path, Most, static stream => new BinaryReader(stream).ReadBytes(Most) is { Length: > 100 } bytes ? bytes : null));
     }
 
     [Fact]
@@ -41,8 +52,8 @@ public sealed class BundledFilesTests : IDisposable
     {
         Write("Shop", Bundle(("Shop.dll", s_packed, true)));
 
-        Assert.Null(new BundledFiles().TryRead(_folder.File("Shop.dll"), s_packed.Length - 1));
-        Assert.Equal(s_packed, new BundledFiles().TryRead(_folder.File("Shop.dll"), s_packed.Length));
+        Assert.Empty(new BundledFiles().Read(_folder.File("Shop.dll"), s_packed.Length - 1));
+        Assert.Equal([s_packed], new BundledFiles().Read(_folder.File("Shop.dll"), s_packed.Length));
     }
 
     [Fact]
@@ -52,7 +63,7 @@ public sealed class BundledFilesTests : IDisposable
         File.SetUnixFileMode(_folder.File("Shop"), UnixFileMode.UserRead | UnixFileMode.UserWrite);
         Write("libShop.so", Bundle(("Shop.dll", s_plain, false)));
 
-        Assert.Null(new BundledFiles().TryRead(_folder.File("Shop.dll"), Most));
+        Assert.Empty(new BundledFiles().Read(_folder.File("Shop.dll"), Most));
     }
 
     [Fact]
@@ -79,7 +90,7 @@ public sealed class BundledFilesTests : IDisposable
             {
                 Write("Shop", program);
                 foreach (string name in (string[])["Shop.dll", "Shop.Rules.dll"])
-                    Assert.True(new BundledFiles().TryRead(_folder.File(name), Most) is null or { Length: > 0 and <= Most });
+                    Assert.All(new BundledFiles().Read(_folder.File(name), Most), static bytes => Assert.InRange(bytes.Length, 1, Most));
             }
         }
     }

@@ -54,6 +54,16 @@ public sealed class DiskRequestsTests
     }
 
     [Fact]
+    public void One_whose_end_did_not_come_has_a_row_when_its_place_is_asked_for_again()
+    {
+        Ask(BlockStep.Issued, 100, 'W', 64, 8, process: 1);
+        Ask(BlockStep.Issued, 200, 'W', 64, 8, process: 2);
+        Ask(BlockStep.Completed, 250, 'W', 64, 8, process: 0);
+
+        Assert.Equal(["1 write 254:1 4096 at 32768: 100 waited  took ", "2 write 254:1 4096 at 32768: 200 waited 0 took 50"], Told());
+    }
+
+    [Fact]
     public void The_operation_is_that_behind_the_flush_before_it()
     {
         TraceFormat format = TraceFormat.Read("block", """

@@ -149,6 +149,34 @@ public sealed class EtlContainerTests
     }
 
     [Fact]
+    public void An_event_whose_payload_contradicts_its_description_keeps_its_bytes_and_is_a_loss_and_all_others_are_as_they_were()
+    {
+        Guid header = new("68fdd900-4a3e-11d1-84f4-0000f80464e3");
+        const int endExtension = 32, bytes = 36;
+        byte[] Trace(params int[] lengths)
+        {
+            EtlBytes made = new(1, Second, Start);
+            for (int i = 0; i < lengths.Length; i++)
+                made.Classic(Start + Second + i, header, endExtension, [.. Enumerable.Range(1, lengths[i]).Select(static value => (byte)value)]);
+            return made.Build();
+        }
+
+        CollectingSink whole = ExtractedEtl.Of(Trace(bytes, bytes, bytes)), bad = ExtractedEtl.Of(Trace(bytes, bytes - 1, bytes));
+
+        string?[] good = Fields(whole), found = Fields(bad);
+        Assert.Equal((3, 3), (good.Length, found.Length));
+        Assert.Equal((good[0], good[2]), (found[0], found[2]));
+        Assert.EndsWith("\"_hex\":\"212223\"}", found[1], StringComparison.Ordinal);
+        Assert.Empty(whole.Losses);
+        LossRow loss = Assert.Single(bad.Losses);
+        Assert.Equal(1, loss.Count);
+        Assert.Contains("runtime_event", bad.Text(loss.Tables), StringComparison.Ordinal);
+        Assert.StartsWith("events whose payload contradicts its description", bad.Text(loss.Reason), StringComparison.Ordinal);
+
+        static string?[] Fields(CollectingSink sink) => [.. sink.Rows<RuntimeEventRow>().Where(row => sink.Text(row.Event)!.Contains("EndExtension", StringComparison.Ordinal)).Select(row => sink.Text(row.Fields))];
+    }
+
+    [Fact]
     public void A_trace_that_is_still_written_is_read_up_to_its_last_whole_buffer()
     {
         byte[] content = new EtlBytes(1, Second, Start) { HasEnded = false }
