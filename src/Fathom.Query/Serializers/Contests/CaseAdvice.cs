@@ -16,7 +16,8 @@ internal sealed class CaseAdvice(CaseConclusion of, StartContest starts)
             return new Conclusion(Conclusion.Advice, [], $"no advice: {of.Name(0)} is the only one that was compared");
         if (!both.IsKnown)
             return new Conclusion(Conclusion.Advice, [], "no advice: who is fastest both ways is not known");
-        int pick = both.Winners.OrderBy(one => of.Traits(one).Danger is null ? 0 : 1).ThenBy(one => double.IsNaN(of.Size(one)) ? double.PositiveInfinity : of.Size(one)).ThenBy(of.Name, StringComparer.Ordinal).First();
+        int pick = both.Winners.OrderBy(one => of.Traits(one).Danger is null ? 0 : 1)
+            .ThenBy(one => double.IsNaN(of.Size(one)) ? double.PositiveInfinity : of.Size(one)).ThenBy(of.Name, StringComparer.Ordinal).First();
         string why = both.Winners.Count == 1
             ? "fastest both ways"
             : $"as fast both ways as {ConclusionWords.Names([.. both.Winners.Where(one => one != pick).Select(of.Name)])}{Better(pick)}";

@@ -137,8 +137,10 @@ public sealed class EtlDiskTests
         DiskIoRow row = Assert.Single(sink.Rows<DiskIoRow>());
         Assert.Equal((0, 0, 20_000_000, 4), (row.StartNs, row.QueueNs!.Value, row.ServiceNs!.Value,
             sink.Rows<RuntimeEventRow>().Count(one => sink.Text(one.Event)!.Contains("DiskIO", StringComparison.Ordinal)) + 1));
-        Assert.Equal(("requests to disks with damaged fields", 3, 4L), Assert.Single(sink.Losses.Select(loss => (sink.Text(loss.Reason)!,
-            loss.Count, loss.OutOf!.Value))));
+        // The one that is too short stays an event whose payload contradicts its fields.
+        Assert.Equal(
+            [("events", 1), ("requests", 3)], sink.Losses.Select(loss => (sink.Text(loss.Reason)!.Split(' ')[0], loss.Count)).Order());
+        Assert.Equal(4, sink.Losses.Single(loss => loss.Count == 3).OutOf);
     }
 
     private static byte[] Done(uint disk, uint flags, uint bytes, long offset, ulong key, ulong request, long ticks, int tid) =>
