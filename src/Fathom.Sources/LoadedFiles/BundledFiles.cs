@@ -25,7 +25,8 @@ internal sealed class BundledFiles
     /// <returns>Null where it is not there, cannot be read, or tells nothing.</returns>
     public T? ReadAssembly<T>(string path, int mostBytes, Func<Stream, T?> read)
         where T : class =>
-        AssemblyFile.Read(path, read) ?? Read(path, mostBytes).Select(bytes => read(new MemoryStream(bytes, writable: false))).FirstOrDefault(static one => one is not null);
+        AssemblyFile.Read(path, read)
+        ?? Read(path, mostBytes).Select(bytes => read(new MemoryStream(bytes, writable: false))).FirstOrDefault(static one => one is not null);
 
     /// <summary>Reads a file in each single-file program of its folder that has one of its name.</summary>
     /// <param name="path">The path that it would have, were it unpacked.</param>
@@ -37,8 +38,9 @@ internal sealed class BundledFiles
             yield break;
         foreach (string program in ProgramsIn(folder, Path.GetFileNameWithoutExtension(name)))
         {
-            int at = FilesOf(program).FindIndex(each => each.Name == name);
-            if (at >= 0 && FilesOf(program)[at] is var file && file.SizeBytes <= mostBytes && TryUnpack(program, file) is { } bytes)
+            List<SingleFileBundle.Entry> files = FilesOf(program);
+            int at = files.FindIndex(each => each.Name == name);
+            if (at >= 0 && files[at].SizeBytes <= mostBytes && TryUnpack(program, files[at]) is { } bytes)
                 yield return bytes;
         }
     }
@@ -83,7 +85,9 @@ internal sealed class BundledFiles
     }
 
     private static bool IsProgram(string path) =>
-        OperatingSystem.IsWindows() ? Path.GetExtension(path) == ".exe" : Path.GetExtension(path) is not (".so" or ".dll") && (File.GetUnixFileMode(path) & Executable) != 0;
+        OperatingSystem.IsWindows()
+            ? Path.GetExtension(path) == ".exe"
+            : Path.GetExtension(path) is not (".so" or ".dll") && (File.GetUnixFileMode(path) & Executable) != 0;
 
     private static byte[]? TryUnpack(string program, SingleFileBundle.Entry entry)
     {
