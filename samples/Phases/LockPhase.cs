@@ -17,6 +17,7 @@ internal static class LockPhase
     private static void Run(Phase phase, int count, Action enter, Action leave, Action wait)
     {
         using SemaphoreSlim isHeld = new(0), isAsked = new(0), isDone = new(0);
+        Thread? waiting = null;
         long before = Monitor.LockContentionCount;
         Thread owner = phase.Start("owner", _ =>
         {
@@ -25,6 +26,9 @@ internal static class LockPhase
                 enter();
                 isHeld.Release();
                 isAsked.Wait();
+                // On a busy machine it comes late, and would find the lock free.
+                while (Volatile.Read(ref waiting)?.ThreadState.HasFlag(ThreadState.WaitSleepJoin) != true)
+                    Thread.Sleep(1);
                 Thread.Sleep(HeldMs);
                 leave();
                 isDone.Wait();
@@ -32,6 +36,7 @@ internal static class LockPhase
         });
         Thread waiter = phase.Start("waiter", notes =>
         {
+            Volatile.Write(ref waiting, Thread.CurrentThread);
             for (int i = 0; i < count; i++)
             {
                 isHeld.Wait();

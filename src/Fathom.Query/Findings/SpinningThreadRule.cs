@@ -32,6 +32,8 @@ internal sealed class SpinningThreadRule : ThreadRule
     {
         null => "a dump does not show how long a thread has been where it is",
         < MinIntervalNs => "the threads were watched for less than 100 ms",
+        long interval when look.Threads.Any(thread => IsSeenTooRarely(thread, interval)) && !look.Threads.Any(thread => IsSpinning(thread, interval)) =>
+            string.Create(CultureInfo.InvariantCulture, $"a busy thread was seen fewer than {MinGlances} times in {interval / 1e6:F0} ms; watch longer (--duration)"),
         _ => null,
     };
 
@@ -41,14 +43,22 @@ internal sealed class SpinningThreadRule : ThreadRule
         long interval = look.IntervalNs.GetValueOrDefault();
         foreach (ThreadFacts thread in look.Threads)
         {
-            // Time in which no processor was free counts: on a busy machine the thread does not sleep, it queues.
-            long busy = (thread.IntervalCpuNs ?? 0) + (thread.IntervalReadyNs ?? 0);
-            bool isSpinning = thread.IntervalCpuNs >= MinCpuShare * interval && busy >= MinShare * interval
-                && thread.GlanceCount >= MinGlances && thread.GlanceSameCount == thread.GlanceCount;
-            if (isSpinning)
+            if (IsSpinning(thread, interval))
                 yield return new Finding(Name, Severity.Warning, $"thread {thread.Label}", Evidence(thread, interval));
         }
     }
+
+    private static bool IsSpinning(ThreadFacts thread, long interval) =>
+        thread.GlanceCount >= MinGlances && IsInOnePlace(thread) && IsBusy(thread, interval) && thread.IntervalCpuNs >= MinCpuShare * interval;
+
+    // Where processors are short it got too few of them to tell.
+    private static bool IsSeenTooRarely(ThreadFacts thread, long interval) =>
+        thread.GlanceCount is > 0 and < MinGlances && IsInOnePlace(thread) && IsBusy(thread, interval);
+
+    private static bool IsInOnePlace(ThreadFacts thread) => thread.GlanceSameCount == thread.GlanceCount;
+
+    // Time in which no processor was free counts: on a busy machine the thread does not sleep, it queues.
+    private static bool IsBusy(ThreadFacts thread, long interval) => (thread.IntervalCpuNs ?? 0) + (thread.IntervalReadyNs ?? 0) >= MinShare * interval;
 
     private static string Evidence(ThreadFacts thread, long intervalNs) => string.Create(
         CultureInfo.InvariantCulture,

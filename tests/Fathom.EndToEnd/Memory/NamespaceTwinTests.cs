@@ -22,6 +22,7 @@ public sealed partial class NamespaceTwinTests : IDisposable
     {
         Needs.Root();
         using SampleProcess apart = SampleProcess.StartInNamespace("Stalls", "waits"), twin = SampleProcess.Start("Stalls", "waits");
+        Settle(apart, twin);
         string outside = _folder.File("outside.core"), inside = _folder.File("inside.core");
         string[] expected = await TypesAsync($"pid:{twin.Pid}");
 
@@ -40,6 +41,7 @@ public sealed partial class NamespaceTwinTests : IDisposable
         Needs.Root();
         Needs.Debugger();
         using SampleProcess apart = SampleProcess.StartInNamespace("Stalls", "waits"), twin = SampleProcess.Start("Stalls", "waits");
+        Settle(apart, twin);
         string[] expected = await TypesAsync($"pid:{twin.Pid}");
 
         Assert.Equal(expected, await TypesAsync(await CoreDump.WriteByDebuggerAsync(apart.Pid, _folder.Path)));
@@ -79,6 +81,13 @@ public sealed partial class NamespaceTwinTests : IDisposable
             Assert.Equal((metric, expected[metric]), (metric, values[metric]));
         foreach (string metric in (string[])["rss_bytes", "rss_anon_bytes", "managed_bytes"])
             Near(metric, (long)expected[metric]!.Value, (long)values[metric]!.Value);
+    }
+
+    // What a program makes for its input comes after it said that it is ready.
+    private static void Settle(params SampleProcess[] samples)
+    {
+        foreach (SampleProcess sample in samples)
+            sample.WaitUntilItReads();
     }
 
     // The text that a program makes of its own number is longer here than there.

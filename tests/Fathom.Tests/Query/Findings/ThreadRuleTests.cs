@@ -20,15 +20,18 @@ public sealed class ThreadRuleTests
     [InlineData(450, 0, 9, 9, false)]
     [InlineData(350, 0, 16, 16, false)]
     [InlineData(0, 500, 16, 16, false)]
-    public void A_thread_spins_when_it_never_sleeps_and_is_always_in_one_method(int cpuMs, int readyMs, int glances, int same, bool expected)
-    {
-        ThreadLook look = Look([Thread(1) with
-        {
-            CpuNs = 1_000_000_000, IntervalCpuNs = cpuMs * 1_000_000L, IntervalReadyNs = readyMs * 1_000_000L, GlanceCount = glances, GlanceSameCount = same, GlanceMethod = "App.Loop()",
-        }]);
+    public void A_thread_spins_when_it_never_sleeps_and_is_always_in_one_method(int cpuMs, int readyMs, int glances, int same, bool expected) =>
+        Assert.Equal(expected, new SpinningThreadRule().Find(Look([Busy(cpuMs, readyMs, glances, same)])).Any());
 
-        Assert.Equal(expected, new SpinningThreadRule().Find(look).Any());
-    }
+    [Theory]
+    [InlineData(450, 9, 9, true)]
+    [InlineData(450, 9, 8, false)]
+    [InlineData(350, 9, 9, false)]
+    [InlineData(450, 10, 10, false)]
+    public void Spinning_is_not_judged_where_a_busy_thread_was_seen_too_rarely(int cpuMs, int glances, int same, bool expected) =>
+        Assert.Equal(
+            expected ? "a busy thread was seen fewer than 10 times in 500 ms; watch longer (--duration)" : null,
+            new SpinningThreadRule().NotJudged(Look([Busy(cpuMs, 0, glances, same)])));
 
     [Theory]
     [InlineData(null)]
@@ -78,6 +81,16 @@ public sealed class ThreadRuleTests
 
         Assert.All(Rules.All, rule => Assert.Contains($"## {rule.Name}\n", document, StringComparison.Ordinal));
     }
+
+    private static ThreadFacts Busy(int cpuMs, int readyMs, int glances, int same) => Thread(1) with
+    {
+        CpuNs = 1_000_000_000,
+        IntervalCpuNs = cpuMs * 1_000_000L,
+        IntervalReadyNs = readyMs * 1_000_000L,
+        GlanceCount = glances,
+        GlanceSameCount = same,
+        GlanceMethod = "App.Loop()",
+    };
 
     private static List<Finding> Starvation(string first, string? second, int pending, int goal = 2, int max = 100)
     {
