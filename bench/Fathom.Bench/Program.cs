@@ -30,7 +30,7 @@ try
         "serializers" => SerializersBench.Run(options),
         "lists" => ListsBench.Run(options),
         "watch" => WatchBench.Run(options),
-        "record" when args.Contains("--stack-sizes") => StackSizesBench.Run(options),
+        "record" when args.Contains("--stack-sizes") => StackSizesBench.Run(options, Only()),
         "record" when args.Contains("--providers") => ProvidersBench.Run(options),
         "record" when args.Contains("--recorder") => RecorderBench.Run(options),
         "record" when args.Contains("--events") => EventPricesBench.Run(options),

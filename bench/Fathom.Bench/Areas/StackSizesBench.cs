@@ -20,29 +20,41 @@ internal static class StackSizesBench
     private static readonly int[] s_sizes = [1024, 4096, 8192, 16_384, 32_768];
     private static readonly int[] s_pairedSizes = [4096, 32_768];
 
-    public static int Run(BenchOptions options)
+    /// <summary>Measures what sizes bring, and then what they cost.</summary>
+    /// <param name="options">How.</param>
+    /// <param name="only">The programs whose names begin with it, and no cost of requests; null for all.</param>
+    public static int Run(BenchOptions options, string? only)
     {
         string tool = BenchPaths.File("FATHOM_EXE"), web = BenchPaths.File("FATHOM_WEB_SAMPLE"), samples = BenchPaths.Folder("FATHOM_SAMPLES");
         DirectoryInfo folder = Directory.CreateTempSubdirectory("fathom-bench-");
         try
         {
             options.Output.WriteLine(Line("program", "bytes", "samples", "copy alone", "with fp", "MB/s", "µs/sample"));
-            Attached("Frames", Path.Combine(samples, "Frames", "release", "Frames"));
-            if (!options.Short)
-                Attached("Frames11", Path.Combine(samples, "Frames11", "release", "Frames11"));
-            Attached("System.Text.Json", Environment.ProcessPath!, "stack-target", "json");
-            Attached("150 calls, 40 async", Environment.ProcessPath!, "stack-target", "deep");
-            Loaded();
-            if (!options.Short)
+            string[] frames = options.Short ? ["Frames"] : ["Frames", "Frames8", "Frames9", "Frames11"];
+            foreach (string name in frames.Where(IsAsked))
+                Attached(name, Path.Combine(samples, name, "release", name));
+            if (IsAsked("System.Text.Json"))
+                Attached("System.Text.Json", Environment.ProcessPath!, "stack-target", "json");
+            if (IsAsked("150 calls, 40 async"))
+                Attached("150 calls, 40 async", Environment.ProcessPath!, "stack-target", "deep");
+            if (IsAsked("Web, 500 requests a second"))
+                Loaded();
+            if (!options.Short && IsAsked("PowerShell"))
+                Attached("PowerShell", ShellProject.Build(Path.Combine(folder.FullName, "shell")));
+            if (!options.Short && IsAsked("dotnet fsi"))
             {
                 string script = Path.Combine(folder.FullName, "check.fsx");
                 File.WriteAllText(script, FsiScript.Text());
                 Launched("dotnet fsi", ["dotnet", "fsi", script]);
-                Launched("dotnet build", BuiltProject.Write(Path.Combine(folder.FullName, "built")));
             }
 
-            Paired(options, tool, web, folder.FullName);
+            if (!options.Short && IsAsked("dotnet build"))
+                Launched("dotnet build", BuiltProject.Write(Path.Combine(folder.FullName, "built")));
+            if (only is null)
+                Paired(options, tool, web, folder.FullName);
             return options.ExitCode(allKept: true);
+
+            bool IsAsked(string name) => only is null || name.StartsWith(only, StringComparison.Ordinal);
 
             void Attached(string name, params string[] words)
             {
