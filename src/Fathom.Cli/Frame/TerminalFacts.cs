@@ -18,6 +18,9 @@ internal sealed partial record TerminalFacts(bool OutputIsTerminal, bool ErrorIs
     /// <summary>Lines of the terminal that standard output is; null where it is none, or does not know them.</summary>
     public int? Height { get; init; }
 
+    /// <summary>Whether a screen may be drawn again and again: no CI, no dumb terminal. Colours are not needed for that.</summary>
+    public bool CanDraw { get; init; } = Colour;
+
     /// <summary>Whether messages may hold escape codes.</summary>
     public bool ColourError => ErrorIsTerminal && Colour;
 
@@ -30,13 +33,20 @@ internal sealed partial record TerminalFacts(bool OutputIsTerminal, bool ErrorIs
         if (outputWidth < 0 && errorWidth < 0)
             return Redirected;
         bool automatic = IsSet("CI");
-        bool colour = !IsSet("NO_COLOR") && !automatic && Environment.GetEnvironmentVariable("TERM") is not (null or "" or "dumb");
+        bool canDraw = !automatic && Environment.GetEnvironmentVariable("TERM") is not (null or "" or "dumb");
+        bool colour = canDraw && !IsSet("NO_COLOR");
         int width = Math.Max(outputWidth, errorWidth);
         return new TerminalFacts(outputWidth >= 0, errorWidth >= 0 && !automatic, width == 0 ? DefaultWidth : width, colour)
         {
             Height = output is { Rows: > 0 and var rows } ? rows : null,
+            CanDraw = canDraw,
         };
     }
+
+    /// <summary>The same with the size that the terminal has now: people resize windows. Only for facts of this process.</summary>
+    public TerminalFacts AtItsSize() => OutputIsTerminal && SizeOf(StandardStream.Output) is { Columns: > 0 and var columns, Rows: > 0 and var rows }
+        ? this with { Width = columns, Height = rows }
+        : this;
 
     private static bool IsSet(string variable) => !string.IsNullOrEmpty(Environment.GetEnvironmentVariable(variable));
 

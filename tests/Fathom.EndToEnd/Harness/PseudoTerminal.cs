@@ -11,6 +11,7 @@ namespace Fathom.EndToEnd.Harness;
 /// <summary>The built tool on a pseudo terminal: what a user sees at the end, after lines that were drawn again.</summary>
 internal static partial class PseudoTerminal
 {
+    private const string Size = "size ";
     private const int UsualRows = 50;
     private const int ReadWrite = 2;
     private const int NoControllingTerminal = 0x100;
@@ -39,7 +40,7 @@ internal static partial class PseudoTerminal
     /// <param name="columns">How wide the terminal is.</param>
     /// <param name="rows">How many lines it has.</param>
     /// <param name="args">The arguments.</param>
-    /// <param name="typed">Keys, each typed when its pattern is found in what was written since the one before.</param>
+    /// <param name="typed">Keys, each typed when its pattern is found in what was written since the one before; <see cref="Resized"/> gives the terminal another size.</param>
     /// <returns>All that was written, and the exit code.</returns>
     public static async Task<(int ExitCode, string Text)> TypeAsync(int columns, int rows, string[] args, params (string After, string Keys)[] typed)
     {
@@ -52,6 +53,22 @@ internal static partial class PseudoTerminal
         Task<string> reading = Task.Run(() => Read(terminal, typed), TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         return (process.ExitCode, await reading);
+    }
+
+    /// <summary>What is typed to give the terminal another size.</summary>
+    public static string Resized(int columns, int rows) => string.Create(CultureInfo.InvariantCulture, $"{Size}{columns} {rows}");
+
+    private static unsafe void Press(FileStream terminal, string keys)
+    {
+        if (!keys.StartsWith(Size, StringComparison.Ordinal))
+        {
+            terminal.Write(Encoding.ASCII.GetBytes(keys));
+            return;
+        }
+
+        int[] size = [.. keys[Size.Length..].Split(' ').Select(static number => int.Parse(number, CultureInfo.InvariantCulture))];
+        WindowSize window = new() { Columns = (ushort)size[0], Rows = (ushort)size[1] };
+        Assert.Equal(0, Control((int)terminal.SafeFileHandle.DangerousGetHandle(), SetWindowSize, &window));
     }
 
     private static unsafe int Open(int columns, int rows, out SafeFileHandle master)
@@ -77,7 +94,7 @@ internal static partial class PseudoTerminal
                 all.Write(some, 0, count);
                 if (next == typed.Length || !Regex.IsMatch(Encoding.UTF8.GetString(all.ToArray(), from, (int)all.Length - from), typed[next].After))
                     continue;
-                terminal.Write(Encoding.ASCII.GetBytes(typed[next++].Keys));
+                Press(terminal, typed[next++].Keys);
                 from = (int)all.Length;
             }
         }

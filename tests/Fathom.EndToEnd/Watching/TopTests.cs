@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -78,6 +79,26 @@ public sealed class TopTests
 
         Assert.Equal(0, exitCode);
         Assert.EndsWith("\e[?25h\e[?1049l", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task It_is_drawn_without_colours_and_in_the_size_that_the_terminal_gets()
+    {
+        using SampleProcess sample = SampleProcess.Start("Idle");
+
+        (int exitCode, string text) = await PseudoTerminal.TypeAsync(
+            80, 24, ["top", Text(sample.Pid), "--interval", "200ms", "--no-color"],
+            ($" {sample.Pid} ", PseudoTerminal.Resized(60, 20)), (@"(?s)\e\[H.*\e\[J.*\e\[H.*\e\[J", "q"));
+
+        Assert.Equal(0, exitCode);
+        Assert.StartsWith("\e[?1049h", text, StringComparison.Ordinal);
+        Assert.DoesNotMatch(@"\e\[3[0-9]", text);
+        string[][] screens = [.. text.Split("\e[H").Skip(1).Select(static screen => screen[..screen.IndexOf("\e[J", StringComparison.Ordinal)].Split("\r\n"))];
+        Assert.InRange(Widest(screens[0]), 61, 80);
+        Assert.InRange(Widest(screens[^1]), 1, 60);
+        Assert.InRange(screens[^1].Length, 1, 20);
+
+        static int Widest(string[] screen) => screen.SkipLast(1).Max(static line => Regex.Replace(line, "\e\\[[0-9;]*[A-Za-z]", "").Length);
     }
 
     private static double Number(JsonElement row, string name) => row.GetProperty(name).GetDouble();

@@ -76,11 +76,11 @@ internal sealed class TopCommand : AnswerCommand
         if (looks.Look().Count == 0 && pattern is not null)
             throw FathomException.Target($"No .NET process matches '{pattern}'.", "fathom ps lists them");
         bool isLive = !asked.Has(_once) && request.Target is { File: null } target && target.Format == OutputFormat.Table
-            && context.Terminal is { OutputIsTerminal: true, Colour: true } && TerminalKeys.AreThere;
+            && context.Terminal is { OutputIsTerminal: true, CanDraw: true } && TerminalKeys.AreThere;
         if (isLive)
         {
             using TerminalKeys keys = TerminalKeys.Open();
-            using TopScreen screen = new(looks, keys, context, interval, terminal => Output.Read(parsed, terminal));
+            using TopScreen screen = new(looks, keys, context, context.Terminal.AtItsSize, interval, terminal => Output.Read(parsed, terminal));
             screen.Run();
             return new(ExitCode.Ok);
         }

@@ -10,11 +10,12 @@ namespace Fathom.Cli.Commands.Top;
 /// <summary>The screen that is drawn again at each look, until q is pressed.</summary>
 /// <param name="looks">What is looked at.</param>
 /// <param name="keys">The keys that are pressed.</param>
-/// <param name="context">The terminal.</param>
+/// <param name="context">Where it is drawn.</param>
+/// <param name="now">The terminal with its size of now.</param>
 /// <param name="interval">From one look to the next.</param>
 /// <param name="read">Reads the options of the result for a terminal of the size that is left for the table.</param>
-internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext context, TimeSpan interval, Func<CommandContext, OutputRequest> read)
-    : IDisposable
+internal sealed class TopScreen(
+    TopLooks looks, IKeys keys, CommandContext context, Func<TerminalFacts> now, TimeSpan interval, Func<CommandContext, OutputRequest> read) : IDisposable
 {
     private const string EnterScreen = "\e[?1049h\e[?25l";
     private const string LeaveScreen = "\e[?25h\e[?1049l";
@@ -120,7 +121,7 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
         if (_detail is { } detail)
         {
             TopRow? row = rows.FirstOrDefault(one => one.Process.Pid == detail.Pid);
-            foreach (string line in detail.Lines(row, looks.Threads(detail.Pid), context.Terminal))
+            foreach (string line in detail.Lines(row, looks.Threads(detail.Pid), now()))
                 screen.Append(line).Append(EndOfLine);
             screen.Append(DetailHelp).Append("\e[K");
         }
@@ -149,7 +150,8 @@ internal sealed class TopScreen(TopLooks looks, IKeys keys, CommandContext conte
     {
         const int help = 1;
         using MemoryStream text = new();
-        TerminalFacts terminal = context.Terminal with { Height = (context.Terminal.Height ?? 24) - help, Colour = false };
+        TerminalFacts terminal = now();
+        terminal = terminal with { Height = (terminal.Height ?? 24) - help, Colour = false };
         using CommandContext inner = new(text, TextWriter.Null, context.Time, terminal, CancellationToken.None);
         OutputRequest request = read(inner);
         (_sort is null ? request : request with { Sort = _sort }).Bind(TopTable.Shape).Publish(answer);

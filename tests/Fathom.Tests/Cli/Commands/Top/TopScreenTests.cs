@@ -44,7 +44,17 @@ public sealed class TopScreenTests
         Assert.Contains("process ", screens[^1], StringComparison.Ordinal);
     }
 
-    private static string Run(string keys)
+    [Fact]
+    public void A_terminal_that_becomes_narrower_gets_narrower_lines()
+    {
+        int asked = 0;
+        string[] screens = Run("..q", wide => wide with { Width = asked++ == 0 ? 80 : 60 }).Split("\e[H");
+
+        Assert.Contains(screens[1].Split("\r\n"), static line => Plain(line).Length > 60);
+        Assert.All(screens[2].Split("\r\n").SkipLast(1), static line => Assert.InRange(Plain(line).Length, 0, 60));
+    }
+
+    private static string Run(string keys, Func<TerminalFacts, TerminalFacts>? now = null)
     {
         using MemoryStream output = new();
         TerminalFacts terminal = new(true, true, 80, true) { Height = 24 };
@@ -52,7 +62,7 @@ public sealed class TopScreenTests
         ProcessFacts self = new ProcessScanner().Look(Environment.ProcessId).Facts!;
         using TopLooks looks = new(_ => [self], withEvents: false);
 
-        using (TopScreen screen = new(looks, new Typed(keys), context, TimeSpan.FromMilliseconds(50), Table))
+        using (TopScreen screen = new(looks, new Typed(keys), context, () => now?.Invoke(terminal) ?? terminal, TimeSpan.FromMilliseconds(50), Table))
             screen.Run();
 
         context.Flush();
