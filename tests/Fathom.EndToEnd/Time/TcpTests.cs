@@ -55,7 +55,7 @@ public sealed class TcpTests : IDisposable
         Assert.Contains(each, row => Text(row, "remote") == "127.0.0.1:1" && Number(row, "failures") == 1 && Text(row, "process") == "bash");
         ToolRun run = await FathomTool.RunAsync(["tcp", data]);
         Assert.Equal(0, run.ExitCode);
-        Assert.Contains("failed", run.Output, StringComparison.Ordinal);
+        Assert.Contains("failed", run.Out, StringComparison.Ordinal);
         foreach (string by in (string[])["remote", "port", "process", "method"])
         {
             JsonElement[] rows = await FathomTool.RowsAsync("tcp", data, "--by", by, "--columns", "all");

@@ -22,7 +22,7 @@
 --   disconnects         detail count
 --   resets              detail count
 --   max_connect_ns      detail ns     the longest attempt to connect; null where the trace does not tell
--- Compared: process, remote, VARCHAR), protocol by received_bytes
+-- Compared: process, remote, port, protocol by received_bytes
 -- Adds: sent_bytes, received_bytes, retransmits, failures, sends, receives, connects, accepts, reconnects, disconnects, resets, connections
 -- Keeps: retransmit_percent, max_connect_ns
 SELECT
@@ -48,4 +48,4 @@ SELECT
 FROM network_part n
 LEFT JOIN process p ON p.rec = $rec AND p.process_id = n.process_id
 GROUP BY n.process_id, p.name, p.pid, n.remote_address, n.port, n.protocol
-ORDER BY COALESCE(SUM(n.sent_bytes), 0) + COALESCE(SUM(n.received_bytes), 0) DESC, sends DESC, process, pid, remote, VARCHAR), protocol
+ORDER BY COALESCE(SUM(n.sent_bytes), 0) + COALESCE(SUM(n.received_bytes), 0) DESC, sends DESC, process, pid, remote, port, protocol

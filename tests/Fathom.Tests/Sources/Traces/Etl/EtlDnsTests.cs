@@ -80,7 +80,7 @@ public sealed class EtlDnsTests
 
         CollectingSink sink = ExtractedEtl.Of(bytes.Event(0, 1_100_000, s_dns, 3008, 0, Shop, 704, End("shop.example", 1, 0, "")).Build());
 
-        Assert.Equal(asked, sink.Rows<DnsLookupRow>().Count());
+        Assert.Equal(asked, sink.Rows<DnsLookupRow>().Count);
         Assert.Equal((asked - 64) / 10, sink.Rows<DnsLookupRow>().Single(static row => row.DurationNs is not null).StartNs / 1000 - 1000);
     }
 
