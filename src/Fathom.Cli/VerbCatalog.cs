@@ -53,6 +53,8 @@ internal static class VerbCatalog
         new("locks", VerbGroup.Ask, LocksCommand.Summary, () => new LocksCommand(), UsesDatabase: true),
         new("files", VerbGroup.Ask, FilesCommand.Summary, () => new FilesCommand(), UsesDatabase: true),
         new("disk", VerbGroup.Ask, DiskCommand.Summary, () => new DiskCommand(), UsesDatabase: true),
+        new("tcp", VerbGroup.Ask, TcpCommand.Summary, () => new TcpCommand(), UsesDatabase: true),
+        new("dns", VerbGroup.Ask, DnsCommand.Summary, () => new DnsCommand(), UsesDatabase: true),
         new("threadpool", VerbGroup.Ask, ThreadPoolCommand.Summary, () => new ThreadPoolCommand(), UsesDatabase: true),
         new("startup", VerbGroup.Ask, StartupCommand.Summary, () => new StartupCommand(), UsesDatabase: true),
         new("jit", VerbGroup.Ask, JitCommand.Summary, () => new JitCommand(), UsesDatabase: true),

@@ -58,6 +58,9 @@ internal sealed class EtlSurvey(EtlTotals totals)
     /// <summary>Names of files.</summary>
     public FileNames FileNames { get; } = new();
 
+    /// <summary>Whether the logger of the kernel told what goes over the network.</summary>
+    public bool HasNetwork { get; private set; }
+
     /// <summary>Whether there are samples of processors.</summary>
     public bool HasSamples { get; private set; }
 
@@ -95,6 +98,9 @@ internal sealed class EtlSurvey(EtlTotals totals)
                 break;
             case >= KernelHook.FileOpen and <= KernelHook.FileRenamePath and not KernelHook.FileDone:
                 HasFileCalls = true;
+                break;
+            case >= 0 when (hook >> 8) is KernelHook.Tcp or KernelHook.Udp:
+                HasNetwork = true;
                 break;
             case >= 0:
                 Owners.Survey(record, hook);

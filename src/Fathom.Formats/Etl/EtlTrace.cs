@@ -33,6 +33,9 @@ public sealed class EtlTrace
     /// <summary>The provider that tells file calls as numbered events.</summary>
     public const string FileProvider = "edd08927-9cc4-4e65-b970-c2560fb5c289";
 
+    /// <summary>The provider that tells what goes over the network as numbered events.</summary>
+    public const string NetworkProvider = "7dd42a49-5329-4832-8dfd-43d979153a88";
+
     private const int StackHead = 16;
     private const int RuntimeStackHead = 8;
 
@@ -98,6 +101,9 @@ public sealed class EtlTrace
 
     /// <summary>Whether the logger of the kernel recorded file calls.</summary>
     public bool HasFileCalls => _survey.HasFileCalls;
+
+    /// <summary>Whether the logger of the kernel recorded what goes over the network.</summary>
+    public bool HasNetwork => _survey.HasNetwork;
 
     /// <summary>Names of files, by the numbers that their events have.</summary>
     public FileNames FileNames => _survey.FileNames;

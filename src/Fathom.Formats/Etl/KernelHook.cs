@@ -108,6 +108,18 @@ public static class KernelHook
     /// <summary>Disk: somebody asks to write all that it keeps.</summary>
     public const int DiskFlushBegins = 0x010F;
 
+    /// <summary>Group of the events of TCP.</summary>
+    public const int Tcp = 0x06;
+
+    /// <summary>Group of the events of UDP.</summary>
+    public const int Udp = 0x08;
+
+    /// <summary>TCP: something failed.</summary>
+    public const int TcpFails = 0x0611;
+
+    /// <summary>UDP: something failed.</summary>
+    public const int UdpFails = 0x0811;
+
     /// <summary>The name of a file.</summary>
     public const int FileName = 0x0400;
 

@@ -61,7 +61,8 @@ internal sealed class ThreadOwners
                 && FileCallFields.ThreadAt(hook, record.Version, pointer) is >= 0 and var at:
                 return OfThread(Number(payload, at));
             default:
-                return (hook >> 8) is 6 or 8 && payload.Length >= 4 ? (Number(payload, 0), Nobody)
+                return (hook >> 8) is KernelHook.Tcp or KernelHook.Udp && hook is not (KernelHook.TcpFails or KernelHook.UdpFails) && payload.Length >= 4
+                    ? (Number(payload, 0), Nobody)
                     : record.Tid != Nobody ? (record.Pid, record.Tid) : OfThread(Running(Nobody, processor));
         }
     }

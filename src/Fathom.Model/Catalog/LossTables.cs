@@ -25,7 +25,7 @@ public static class LossTables
     public static string Events { get; } = TraceEventRow.Schema.Name;
 
     /// <summary>Everything that a trace of perf holds.</summary>
-    public static string Machine { get; } = $"{Samples},{States},{Events},{FileIoRow.Schema.Name},{DiskIoRow.Schema.Name}";
+    public static string Machine { get; } = $"{Samples},{States},{Events},{FileIoRow.Schema.Name},{DiskIoRow.Schema.Name},{NetworkIoRow.Schema.Name}";
 
     /// <summary>Moments that somebody marked.</summary>
     public static string Marks { get; } = MarkerRow.Schema.Name;
@@ -38,7 +38,7 @@ public static class LossTables
     [
         RuntimeEventRow.Schema.Name, .. TraceParts.Find("gc")!, .. TraceParts.Find("exceptions")!, AllocationSampleRow.Schema.Name, ContentionRow.Schema.Name, WaitHandleWaitRow.Schema.Name,
         ThreadPoolChangeRow.Schema.Name, MethodCompiledRow.Schema.Name, AssemblyLoadRow.Schema.Name, ThreadSampleRow.Schema.Name, ThreadWaitStackRow.Schema.Name, RequestRow.Schema.Name,
-        LoadedFileRow.Schema.Name,
+        LoadedFileRow.Schema.Name, DnsLookupRow.Schema.Name,
     ]);
 
     /// <summary>What programs asked of files.</summary>
@@ -46,6 +46,12 @@ public static class LossTables
 
     /// <summary>What was asked of disks.</summary>
     public static string Disk { get; } = DiskIoRow.Schema.Name;
+
+    /// <summary>What went over the network.</summary>
+    public static string Network { get; } = NetworkIoRow.Schema.Name;
+
+    /// <summary>Lookups of names.</summary>
+    public static string Dns { get; } = DnsLookupRow.Schema.Name;
 
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>
     public static string Facts { get; } = RecorderEventRow.Schema.Name;
@@ -59,6 +65,7 @@ public static class LossTables
         : name.Contains("sched_waking", StringComparison.Ordinal) || name.Contains("sys_enter_futex", StringComparison.Ordinal) ? Waits
         : name == "fathom:calls" ? Files
         : name.Contains("block_rq", StringComparison.Ordinal) ? Disk
+        : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? Network
         : name.StartsWith("dummy", StringComparison.Ordinal) ? Machine
         : Events;
 

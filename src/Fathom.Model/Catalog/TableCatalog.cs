@@ -115,6 +115,8 @@ public static class TableCatalog
         RequestRow.Schema,
         FileIoRow.Schema,
         DiskIoRow.Schema,
+        NetworkIoRow.Schema,
+        DnsLookupRow.Schema,
         MarkerRow.Schema,
         SerializerRow.Schema,
         SerializerLibraryRow.Schema,

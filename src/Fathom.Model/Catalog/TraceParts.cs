@@ -25,6 +25,8 @@ public static class TraceParts
         ("locks", [ContentionRow.Schema.Name]),
         ("files", [FileIoRow.Schema.Name]),
         ("disk", [DiskIoRow.Schema.Name]),
+        ("tcp", [NetworkIoRow.Schema.Name]),
+        ("dns", [DnsLookupRow.Schema.Name]),
         ("threadpool", [ThreadPoolChangeRow.Schema.Name]),
         ("startup", [AssemblyLoadRow.Schema.Name]),
         ("jit", [MethodCompiledRow.Schema.Name]),

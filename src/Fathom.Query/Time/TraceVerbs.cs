@@ -20,6 +20,12 @@ public static class TraceVerbs
     private const string DiskRecorded = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom; "
         + "on Windows: wpr -start DiskIO";
 
+    private const string NetworkRecorded = "on Windows: wpr -start Network; on Linux: perf record -a -k CLOCK_MONOTONIC "
+        + "-e sock:inet_sock_set_state -e tcp:tcp_retransmit_skb";
+
+    private const string LookupsRecorded = "fathom record PID --events System.Net.NameResolution --duration 10s --save NAME.fathom; "
+        + "on Windows: wpr -start Network";
+
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
 
@@ -173,6 +179,22 @@ public static class TraceVerbs
         NoRows = static facts => $"the trace has no request to a disk: either there was none, or they were not recorded ({DiskRecorded})",
     };
 
+    /// <summary>What goes over the network.</summary>
+    public static TraceVerb Tcp { get; } = new("tcp", NetworkIoRow.Schema.Name, "events of the network")
+    {
+        HasWindows = true,
+        RecordWith = NetworkRecorded,
+        NoRows = static facts => $"the trace has no event of TCP or UDP: either there was none, or they were not recorded ({NetworkRecorded})",
+    };
+
+    /// <summary>Lookups of names.</summary>
+    public static TraceVerb Dns { get; } = new("dns", DnsLookupRow.Schema.Name, "lookups of names")
+    {
+        HasWindows = true,
+        RecordWith = LookupsRecorded,
+        NoRows = static facts => $"the trace has no lookup of a name: either there was none, or they were not recorded ({LookupsRecorded})",
+    };
+
     /// <summary>Waits for locks.</summary>
     public static TraceVerb Locks { get; } = new("locks", "contention", "waits for locks")
     {
@@ -229,7 +251,7 @@ public static class TraceVerbs
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } =
     [
-        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, Disk, ThreadPool,
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, Disk, Tcp, Dns, ThreadPool,
         Startup, Jit, Markers, Symbols,
     ];
 

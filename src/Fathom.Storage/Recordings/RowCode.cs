@@ -119,6 +119,8 @@ internal static class RowCode
         Of<RequestRow>(writer);
         Of<FileIoRow>(writer);
         Of<DiskIoRow>(writer);
+        Of<NetworkIoRow>(writer);
+        Of<DnsLookupRow>(writer);
         Of<MarkerRow>(writer);
         Of<SerializerRow>(writer);
         Of<SerializerLibraryRow>(writer);

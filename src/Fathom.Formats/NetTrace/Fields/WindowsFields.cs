@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 
@@ -41,62 +40,10 @@ internal static class WindowsFields
     /// <summary>Writes an address of the internet as people do: 10.0.0.1, fe80::1.</summary>
     public static void WriteAddress(JsonText json, ReadOnlySpan<byte> bytes)
     {
-        const int most = 40;
-        Span<char> text = stackalloc char[most];
-        int length = 0;
-        if (bytes.Length == 4)
-        {
-            for (int i = 0; i < 4; i++)
-            {
-                if (i > 0)
-                    text[length++] = '.';
-                bytes[i].TryFormat(text[length..], out int written, default, CultureInfo.InvariantCulture);
-                length += written;
-            }
-        }
-        else if (bytes.Length == 16)
-        {
-            length = Groups(bytes, text);
-        }
-
+        Span<char> text = stackalloc char[InternetAddress.MostChars];
+        int length = InternetAddress.Write(bytes, text);
         json.String(text[..length]);
     }
-
-    // Eight groups; the longest run of two zeros or more, and the first of equal ones, is "::" (RFC 5952).
-    private static int Groups(ReadOnlySpan<byte> bytes, Span<char> text)
-    {
-        const int count = 8;
-        int zeros = 0, zerosAt = -1, length = 0;
-        for (int i = 0; i < count; i++)
-        {
-            int run = 0;
-            while (i + run < count && Group(bytes, i + run) == 0)
-                run++;
-            if (run > 1 && run > zeros)
-                (zeros, zerosAt) = (run, i);
-        }
-
-        for (int i = 0; i < count; i++)
-        {
-            if (i == zerosAt)
-            {
-                text[length++] = ':';
-                i += zeros - 1;
-                if (i == count - 1)
-                    text[length++] = ':';
-                continue;
-            }
-
-            if (i > 0)
-                text[length++] = ':';
-            Group(bytes, i).TryFormat(text[length..], out int written, "x", CultureInfo.InvariantCulture);
-            length += written;
-        }
-
-        return length;
-    }
-
-    private static ushort Group(ReadOnlySpan<byte> bytes, int number) => BinaryPrimitives.ReadUInt16BigEndian(bytes[(2 * number)..]);
 
     /// <summary>A number of a user as Windows writes it: S-1-5-18.</summary>
     public static string SidText(ref PayloadReader reader)

@@ -67,6 +67,20 @@ internal static class EtlLosses
         Add(sink, file, "names of files beyond the limit", trace.FileNames.Overflows, $"{LossTables.Files},{LossTables.Disk}", null);
     }
 
+    /// <summary>Writes what it does not tell of the network.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="network">What became of its events.</param>
+    /// <param name="lookups">What became of lookups of names.</param>
+    public static void Write(IRecordingSink sink, string file, WindowsNetworkTable network, WindowsDnsTable lookups)
+    {
+        Add(sink, file, "lookups of names with damaged fields", lookups.Damaged, LossTables.Dns, lookups.Count + lookups.Damaged);
+        Add(sink, file, "names of lookups beyond the limit", lookups.NamesWithoutRoom, LossTables.Dns, null);
+        Add(sink, file, "events of the network with damaged fields", network.Damaged, LossTables.Network, network.Count + network.Damaged);
+        Add(sink, file, "open connections beyond the limit: their later events count as those of another connection", network.Forgotten,
+            LossTables.Network, null);
+    }
+
     /// <summary>Writes what found no room among the stacks.</summary>
     public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows,
         LossTables.Stacks, null);

@@ -67,6 +67,8 @@ internal sealed class EtlReading : IDisposable
         WindowsScheduleTable? schedule = null;
         WindowsFileTable? calls = null;
         WindowsDiskTable? disks = null;
+        WindowsNetworkTable? network = null;
+        WindowsDnsTable? lookups = null;
         DrivePaths drives = new(_trace.Volumes);
         WindowsPaths paths = new(drives, sink);
         TracedFiles files = new();
@@ -79,6 +81,8 @@ internal sealed class EtlReading : IDisposable
                 samples = new WindowsSampleTable(now, all, stacks, sink),
                 calls = new WindowsFileTable(now, _trace, paths, sink),
                 disks = new WindowsDiskTable(now, _trace, paths, sink),
+                network = new WindowsNetworkTable(now, all, _trace, sink),
+                lookups = new WindowsDnsTable(now, sink),
             ]);
         _trace.Read(new ProgressEvents(events, _trace, progress), stop);
         events.End();
@@ -90,6 +94,7 @@ internal sealed class EtlReading : IDisposable
         files.Write(sink, originNs, stop);
         EtlLosses.Write(sink, Name, _trace, events, processes!, samples!, schedule!);
         EtlLosses.Write(sink, Name, _trace, calls!, disks!);
+        EtlLosses.Write(sink, Name, network!, lookups!);
         EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }

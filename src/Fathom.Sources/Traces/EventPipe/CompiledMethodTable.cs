@@ -3,6 +3,7 @@ using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

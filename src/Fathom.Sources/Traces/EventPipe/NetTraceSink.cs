@@ -76,6 +76,7 @@ internal sealed class NetTraceSink : INetTraceSink
             _inlining,
             _assemblies,
             requests,
+            new LookupTable(_now, sink, _texts),
             new MarkerTable(_now, sink),
             _machine,
             .. times.CountsSamples ? [_samples] : Array.Empty<EventTable>(),

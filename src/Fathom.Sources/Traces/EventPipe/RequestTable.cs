@@ -4,6 +4,7 @@ using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 using Fathom.Sources.Events.Requests;
 using Fathom.Sources.Events.Sessions;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.EventPipe;
 

@@ -31,6 +31,7 @@ internal sealed class PerfTraceSink(
     private SampleClock? _clock;
     private FileCalls? _calls;
     private DiskRequests? _disks;
+    private NetworkSockets? _network;
 
     /// <summary>The first time stamp; null where there is none.</summary>
     public long? StartNs { get; private set; }
@@ -50,7 +51,10 @@ internal sealed class PerfTraceSink(
         _clock is { } clock && reader.Events.Any(each => each.Name == eventName && clock.Counts(each)) ? LossTables.Samples : LossTables.OfEvent(eventName);
 
     /// <summary>Events whose fields are too short.</summary>
-    public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0) + (_disks?.Damaged ?? 0);
+    public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0) + (_disks?.Damaged ?? 0) + (_network?.Damaged ?? 0);
+
+    /// <summary>Open sockets that were forgotten, as too many were open.</summary>
+    public long ForgottenSockets => _network?.Forgotten ?? 0;
 
     /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
     public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
@@ -95,6 +99,8 @@ internal sealed class PerfTraceSink(
             AddCall(in sample, schedule);
         else if (sample.Event.Format is { System: DiskRequests.System } format)
             (_disks ??= new DiskRequests(sink)).On(format, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
+        else if (sample.Event.Format is { } of && NetworkSockets.Is(of))
+            (_network ??= new NetworkSockets(sink)).On(of, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
         schedule.OnSample(in sample);
     }
 
@@ -125,6 +131,7 @@ internal sealed class PerfTraceSink(
         _samples.Flush();
         _calls?.End();
         _disks?.End();
+        _network?.End();
     }
 
     private EventCost CostOf(PerfEvent from)

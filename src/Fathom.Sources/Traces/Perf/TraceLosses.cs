@@ -57,6 +57,7 @@ internal static class TraceLosses
         Lost(
             sink, "samples of threads outside the PID namespace of the recorder: which threads they are is not known", trace.SamplesOutside, LossTables.Samples, samples);
 
+        Lost(sink, "open sockets beyond the limit: their later events count as those of another connection", trace.ForgottenSockets, LossTables.Network);
         // They have rows of their own; what they lack is said there.
         Lost(sink, "threads outside the PID namespace of the recorder: the kernel does not give their processes or names there", trace.ThreadsOutside, LossTables.Facts);
         // No wait is missing: what is lost is the time until the thread was seen again, which is unknown in its life.

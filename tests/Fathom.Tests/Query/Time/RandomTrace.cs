@@ -118,6 +118,21 @@ internal sealed class RandomTrace
             Path = _random.Next(4) == 0 ? default : _ids.Text($"/d{_random.Next(2)}/f{_random.Next(3)}"),
             SizeBytes = _random.Next(3) == 0 ? null : _random.Next(99), StackId = Stack(),
         }]));
+        Some(40, () => _writer.Write<NetworkIoRow>([new NetworkIoRow
+        {
+            ProcessId = Process(), TsNs = Moment(), ConnectionId = (uint)_random.Next(4), Protocol = _ids.Text(_random.Next(4) == 0 ? "udp" : "tcp"),
+            Operation = _ids.Text(_random.Next(6) switch { 0 => "connect", 1 => "receive", 2 => "retransmit", 3 => "fail", 4 => "disconnect", _ => "send" }),
+            RemoteAddress = _random.Next(4) == 0 ? default : _ids.Text($"10.0.0.{_random.Next(3)}"), RemotePort = _random.Next(4) == 0 ? null : 443,
+            LocalPort = _random.Next(4) == 0 ? null : _random.Next(2), SizeBytes = _random.Next(3) == 0 ? null : _random.Next(99), StackId = Stack(),
+        }]));
+        Some(20, () => _writer.Write<DnsLookupRow>([new DnsLookupRow
+        {
+            ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(4) == 0 ? null : _random.Next(40),
+            Source = _ids.Text("windows"), Name = _random.Next(4) == 0 ? default : _ids.Text($"n{_random.Next(3)}.example"),
+            QueryType = _random.Next(4) == 0 ? default : _ids.Text("A"), Status = _ids.Text(_random.Next(2) == 0 ? "success" : "ERROR_TIMEOUT"),
+            Failed = _random.Next(3) == 0, Servers = _random.Next(2) == 0 ? default : _ids.Text("10.0.0.1"),
+            Timeouts = _random.Next(3) == 0 ? null : _random.Next(3), StackId = Stack(),
+        }]));
         MethodTimes.Write(_writer, _writer, new SilentProgress(), CancellationToken.None);
     }
 

@@ -16,6 +16,9 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     // Most of the time goes by in the engine, which plans each question anew.
     private const int Few = 3;
 
+    private const string Transfers =
+        "sent_bytes,received_bytes,retransmits,failures,sends,receives,connects,accepts,reconnects,disconnects,resets";
+
     public static TheoryData<string, string, string> Sums => new()
     {
         { "time/cpu", "process,pid,method,module", "cpu_total_ns,cpu_self_ns,samples" },
@@ -64,6 +67,17 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         { "time/disk-methods", "process,pid,method", "reads,writes,flushes,read_bytes,write_bytes,service_ns,queue_ns,requests" },
         { "time/disk-processes", "process,pid", "reads,writes,flushes,read_bytes,write_bytes,service_ns,queue_ns,requests" },
         { "time/disk-each", "process,pid,tid,operation,path,disk", "service_ns,queue_ns" },
+        { "time/tcp", "process,pid,remote,port,protocol", Transfers },
+        { "time/tcp-ports", "process,pid,port,protocol", Transfers },
+        { "time/tcp-processes", "process,pid,protocol", Transfers },
+        { "time/tcp-methods", "process,pid,method,protocol", Transfers },
+        { "time/tcp-each", "process,pid,remote,local,protocol,begin_ns,end_ns", Transfers },
+        { "time/tcp-trouble", "process,pid,remote,port", "sends,retransmits,failures,resets" },
+        { "time/dns", "process,pid,name,source", "lookups,failures,duration_ns,timeouts" },
+        { "time/dns-processes", "process,pid,source", "lookups,failures,duration_ns,timeouts" },
+        { "time/dns-servers", "process,pid,servers,source", "lookups,failures,duration_ns,timeouts" },
+        { "time/dns-statuses", "process,pid,status,query_type,source", "lookups,failures,duration_ns,timeouts" },
+        { "time/dns-each", "process,pid,start_ns,tid,name,query_type,status,servers", "duration_ns" },
         { "time/threadpool", "process,pid,reason", "count" },
         { "time/machine", "resource,item", "readings" },
         { "lib/machine-measure", "place,item", "amount,whole" },

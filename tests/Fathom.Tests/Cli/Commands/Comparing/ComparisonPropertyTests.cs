@@ -37,6 +37,8 @@ public sealed class ComparisonPropertyTests(ComparisonPropertyTests.Traced trace
         { "files", "process,path,kind", "duration_ns,opens,read_bytes,failures", "max_ns" },
         { "files --by folder --failed", "process,folder", "duration_ns,write_bytes,calls", "max_ns" },
         { "disk", "process,path,disk", "service_ns,queue_ns,reads,write_bytes,requests", "max_ns" },
+        { "tcp", "process,remote,port,protocol", "sent_bytes,received_bytes,retransmits,sends,failures,connections", "retransmit_percent" },
+        { "dns", "process,name,source", "lookups,failures,duration_ns,timeouts", "max_ns" },
         { "disk --by disk", "disk", "service_ns,queue_ns,writes,read_bytes", "max_ns" },
         { "threadpool", "process,reason,blocked_in", "count,span_ns", "most_workers" },
         { "jit", "process,method,module", "jit_ns,count,code_bytes", "" },

@@ -1,9 +1,9 @@
 using Fathom.Model.Tables;
-using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Rows;
 using Fathom.Tests.Sources.Heap;
 using Xunit;
 
-namespace Fathom.Tests.Sources.Traces.EventPipe;
+namespace Fathom.Tests.Sources.Traces.Rows;
 
 /// <summary>Texts of events that many rows share have a limit together, each counted once.</summary>
 public sealed class EventTextsTests

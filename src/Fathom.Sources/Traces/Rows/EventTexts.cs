@@ -1,7 +1,7 @@
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 
-namespace Fathom.Sources.Traces.EventPipe;
+namespace Fathom.Sources.Traces.Rows;
 
 /// <summary>
 /// Texts of events that many rows share, such as names of types, up to a limit below that of the recording: names of methods, modules and formats come last and must find room.

@@ -1,0 +1,35 @@
+-- Lookups of names, by process and name; failed ones first, then slow ones.
+-- Uses: lib/lookup
+-- Parameters:
+--   $rec  integer  the recording
+-- Columns:
+--   process      common text
+--   pid          common integer
+--   name         key text      (unknown) where there was no room for it
+--   source       common text   windows or dotnet: who tells of it
+--   lookups      count
+--   failures     key count
+--   max_ns       key ns        the longest; null where the trace has no end of any, as the next two
+--   mean_ns      ns
+--   duration_ns  ns            added up, those at the same time too
+--   timeouts     count         times that a server did not answer; null where the trace does not tell
+--   error        text          status of one that failed; null for none
+-- Compared: process, name, source by duration_ns
+-- Adds: duration_ns, lookups, failures, timeouts
+-- Keeps: max_ns, mean_ns
+SELECT
+    p.name AS process,
+    p.pid AS pid,
+    l.name AS name,
+    l.source AS source,
+    COUNT(*) AS lookups,
+    CAST(SUM(CASE WHEN l.failed THEN 1 ELSE 0 END) AS BIGINT) AS failures,
+    MAX(l.duration_ns) AS max_ns,
+    CAST(AVG(l.duration_ns) AS BIGINT) AS mean_ns,
+    CAST(SUM(l.duration_ns) AS BIGINT) AS duration_ns,
+    CAST(SUM(l.timeouts) AS BIGINT) AS timeouts,
+    MIN(CASE WHEN l.failed THEN l.status END) AS error
+FROM lookup l
+JOIN process p ON p.rec = $rec AND p.process_id = l.process_id
+GROUP BY l.process_id, p.name, p.pid, l.name, l.source
+ORDER BY failures DESC, COALESCE(SUM(l.duration_ns), 0) DESC, lookups DESC, process, pid, name, source

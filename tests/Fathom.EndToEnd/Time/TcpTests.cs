@@ -1,0 +1,103 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Time;
+
+/// <summary>Connections of a program, recorded by perf, beside what the other side saw of them.</summary>
+[Trait(Needs.Trait, Needs.PerfReason)]
+public sealed class TcpTests : IDisposable
+{
+    private const int Answered = 5000;
+
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_recording_of_perf_has_the_connections_that_the_other_side_saw()
+    {
+        Needs.Perf();
+        // Kernels from 6.3 on tell what sockets send.
+        bool hasBytes = Directory.Exists("/sys/kernel/tracing/events/sock/sock_send_length");
+        string data = _folder.File("perf.data");
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        int port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        Task<int> served = ServeAsync(listener);
+        // Port 1 is of a service that nobody has.
+        using Process perf = Process.Start(new ProcessStartInfo("perf",
+            ["record", "-q", "-a", "-k", "CLOCK_MONOTONIC", "-e", "sock:inet_sock_set_state,tcp:tcp_retransmit_skb" + (hasBytes ? ",sock:sock_send_length,sock:sock_recv_length" : ""),
+                "-o", data, "--", "bash", "-c", $"exec 3<>/dev/tcp/127.0.0.1/{port}; echo -n hello >&3; cat <&3 | wc -c; : </dev/tcp/127.0.0.1/1"])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        })!;
+        await perf.WaitForExitAsync(TestContext.Current.CancellationToken);
+        int client = await served;
+
+        JsonElement[] each = await FathomTool.RowsAsync("tcp", data, "--each", "--columns", "all");
+
+        JsonElement own = Assert.Single(each, row => Text(row, "local") == $"127.0.0.1:{client}");
+        Assert.Equal(($"127.0.0.1:{port}", "bash", 1, 0), (Text(own, "remote"), Text(own, "process"), Number(own, "connects"),
+            Number(own, "failures")));
+        JsonElement other = Assert.Single(each, row => Text(row, "remote") == $"127.0.0.1:{client}");
+        Assert.Equal((1, Environment.ProcessId), (Number(other, "accepts"), Number(other, "pid")));
+        if (hasBytes)
+            Assert.Equal((5, 1, Answered, 5), (Number(own, "sent_bytes"), Number(own, "sends"), Number(other, "sent_bytes"),
+                Number(other, "received_bytes")));
+        Assert.True(Number(own, "begin_ns") <= Number(other, "begin_ns") && Number(own, "max_connect_ns") > 0, own.ToString());
+        Assert.True(Number(own, "end_ns") > Number(own, "begin_ns"), own.ToString());
+        Assert.Contains(each, row => Text(row, "remote") == "127.0.0.1:1" && Number(row, "failures") == 1 && Text(row, "process") == "bash");
+        ToolRun run = await FathomTool.RunAsync(["tcp", data]);
+        Assert.Equal(0, run.ExitCode);
+        Assert.Contains("failed", run.Out, StringComparison.Ordinal);
+        foreach (string by in (string[])["remote", "port", "process", "method"])
+        {
+            JsonElement[] rows = await FathomTool.RowsAsync("tcp", data, "--by", by, "--columns", "all");
+            Assert.Equal((Sum(each, "sent_bytes"), Sum(each, "sends"), Sum(each, "failures")), (Sum(rows, "sent_bytes"), Sum(rows, "sends"),
+                Sum(rows, "failures")));
+        }
+    }
+
+    [Fact]
+    public async Task A_trace_without_events_of_the_network_says_how_to_record_them()
+    {
+        Needs.Perf();
+        string data = _folder.File("perf.data");
+        using Process perf = Process.Start(new ProcessStartInfo("perf", ["record", "-q", "-k", "CLOCK_MONOTONIC", "-e", "cpu-clock", "-o", data, "--", "true"])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        })!;
+        await perf.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        foreach ((string verb, string how) in ((string, string)[])[("tcp", "wpr -start Network"), ("dns", "--events System.Net.NameResolution")])
+        {
+            ToolRun run = await FathomTool.RunAsync([verb, data]);
+            Assert.Equal(0, run.ExitCode);
+            Assert.Contains(how, run.Error, StringComparison.Ordinal);
+        }
+    }
+
+    // Answers one connection; tells the port of the other side.
+    private static async Task<int> ServeAsync(TcpListener listener)
+    {
+        using Socket socket = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+        await socket.ReceiveAsync(new byte[100], TestContext.Current.CancellationToken);
+        await socket.SendAsync(new byte[Answered], TestContext.Current.CancellationToken);
+        socket.Shutdown(SocketShutdown.Both);
+        return ((IPEndPoint)socket.RemoteEndPoint!).Port;
+    }
+
+    private static long Sum(JsonElement[] rows, string column) =>
+        rows.Sum(row => row.GetProperty(column).ValueKind == JsonValueKind.Number ? Number(row, column) : 0);
+
+    private static string Text(JsonElement row, string column) => row.GetProperty(column).ToString();
+
+    private static long Number(JsonElement row, string column) => row.GetProperty(column).GetInt64();
+}
