@@ -55,11 +55,17 @@ internal sealed class EtlSurvey(EtlTotals totals)
     /// <summary>Whether there are file calls of the kernel logger.</summary>
     public bool HasFileCalls { get; private set; }
 
+    /// <summary>Whether there are page faults with their files.</summary>
+    public bool HasHardFaults { get; private set; }
+
     /// <summary>Names of files.</summary>
     public FileNames FileNames { get; } = new();
 
     /// <summary>Whether the logger of the kernel told what goes over the network.</summary>
     public bool HasNetwork { get; private set; }
+
+    /// <summary>Where files of the kernel lie.</summary>
+    public KernelFiles KernelFiles { get; } = new();
 
     /// <summary>Whether there are samples of processors.</summary>
     public bool HasSamples { get; private set; }
@@ -98,6 +104,12 @@ internal sealed class EtlSurvey(EtlTotals totals)
                 break;
             case >= KernelHook.FileOpen and <= KernelHook.FileRenamePath and not KernelHook.FileDone:
                 HasFileCalls = true;
+                break;
+            case KernelHook.HardFault:
+                HasHardFaults = true;
+                break;
+            case KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft:
+                KernelFiles.Add(record);
                 break;
             case >= 0 when (hook >> 8) is KernelHook.Tcp or KernelHook.Udp:
                 HasNetwork = true;

@@ -105,8 +105,14 @@ public sealed class EtlTrace
     /// <summary>Whether the logger of the kernel recorded what goes over the network.</summary>
     public bool HasNetwork => _survey.HasNetwork;
 
+    /// <summary>Whether page faults were recorded with the files that they read.</summary>
+    public bool HasHardFaults => _survey.HasHardFaults;
+
     /// <summary>Names of files, by the numbers that their events have.</summary>
     public FileNames FileNames => _survey.FileNames;
+
+    /// <summary>Where files of the kernel lie, whenever that was told.</summary>
+    public KernelFiles KernelFiles => _survey.KernelFiles;
 
     /// <summary>The process of a thread by what was told up to now; -1 where nobody tells.</summary>
     public int ProcessOf(int tid) => _survey.Owners.OfThread(tid).Pid;

@@ -180,6 +180,30 @@ public static class KernelHook
     /// <summary>The path that a file gets.</summary>
     public const int FileRenamePath = 0x0450;
 
+    /// <summary>A thread enters a system call.</summary>
+    public const int CallEnter = 0x0F33;
+
+    /// <summary>A thread returns from a system call.</summary>
+    public const int CallReturn = 0x0F34;
+
+    /// <summary>A page was still in memory.</summary>
+    public const int TransitionFault = 0x020A;
+
+    /// <summary>A page of zeros was made.</summary>
+    public const int DemandZeroFault = 0x020B;
+
+    /// <summary>A page was copied, because somebody writes to it.</summary>
+    public const int CopyOnWrite = 0x020C;
+
+    /// <summary>A page guards what is behind it: a stack grows.</summary>
+    public const int GuardPageFault = 0x020D;
+
+    /// <summary>A page must be read from a file.</summary>
+    public const int HardPageFault = 0x020E;
+
+    /// <summary>An address may not be used so.</summary>
+    public const int AccessViolation = 0x020F;
+
     /// <summary>A page was read from a file.</summary>
     public const int HardFault = 0x0220;
 

@@ -25,7 +25,9 @@ public static class LossTables
     public static string Events { get; } = TraceEventRow.Schema.Name;
 
     /// <summary>Everything that a trace of perf holds.</summary>
-    public static string Machine { get; } = $"{Samples},{States},{Events},{FileIoRow.Schema.Name},{DiskIoRow.Schema.Name},{NetworkIoRow.Schema.Name}";
+    public static string Machine { get; } = $"{Samples},{States},{Events},"
+        + $"{FileIoRow.Schema.Name},{DiskIoRow.Schema.Name},{NetworkIoRow.Schema.Name},"
+        + $"{SystemCallRow.Schema.Name},{PageFaultRow.Schema.Name}";
 
     /// <summary>Moments that somebody marked.</summary>
     public static string Marks { get; } = MarkerRow.Schema.Name;
@@ -53,6 +55,12 @@ public static class LossTables
     /// <summary>Lookups of names.</summary>
     public static string Dns { get; } = DnsLookupRow.Schema.Name;
 
+    /// <summary>Page faults.</summary>
+    public static string Faults { get; } = PageFaultRow.Schema.Name;
+
+    /// <summary>System calls.</summary>
+    public static string Calls { get; } = SystemCallRow.Schema.Name;
+
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>
     public static string Facts { get; } = RecorderEventRow.Schema.Name;
 
@@ -66,6 +74,8 @@ public static class LossTables
         : name == "fathom:calls" ? Files
         : name.Contains("block_rq", StringComparison.Ordinal) ? Disk
         : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? Network
+        : name.Contains("page_fault", StringComparison.Ordinal) || name.Contains("-faults", StringComparison.Ordinal) ? Faults
+        : name.Contains("syscalls:", StringComparison.Ordinal) ? Calls
         : name.StartsWith("dummy", StringComparison.Ordinal) ? Machine
         : Events;
 

@@ -113,6 +113,8 @@ public static class TableCatalog
         MethodCompiledRow.Schema,
         AssemblyLoadRow.Schema,
         RequestRow.Schema,
+        PageFaultRow.Schema,
+        SystemCallRow.Schema,
         FileIoRow.Schema,
         DiskIoRow.Schema,
         NetworkIoRow.Schema,

@@ -23,6 +23,8 @@ public static class TraceParts
         ("exceptions", [ExceptionThrownRow.Schema.Name]),
         ("requests", [RequestRow.Schema.Name]),
         ("locks", [ContentionRow.Schema.Name]),
+        ("faults", [PageFaultRow.Schema.Name]),
+        ("syscalls", [SystemCallRow.Schema.Name]),
         ("files", [FileIoRow.Schema.Name]),
         ("disk", [DiskIoRow.Schema.Name]),
         ("tcp", [NetworkIoRow.Schema.Name]),

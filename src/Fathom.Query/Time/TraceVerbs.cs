@@ -26,6 +26,12 @@ public static class TraceVerbs
     private const string LookupsRecorded = "fathom record PID --events System.Net.NameResolution --duration 10s --save NAME.fathom; "
         + "on Windows: wpr -start Network";
 
+    private const string FaultsRecorded = "perf record -a -d -c 1 -e page-faults,minor-faults,major-faults; "
+        + "on Windows: wpr -start GeneralProfile";
+
+    private const string CallsRecorded = "perf record -a -e raw_syscalls:sys_enter,raw_syscalls:sys_exit; "
+        + "on Windows: xperf -on PROC_THREAD+LOADER+CSWITCH+SYSCALL";
+
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
 
@@ -159,6 +165,22 @@ public static class TraceVerbs
                 + "(keyword 0x10 of Microsoft-Windows-DotNETRuntime at level 5)",
     };
 
+    /// <summary>Page faults.</summary>
+    public static TraceVerb Faults { get; } = new("faults", PageFaultRow.Schema.Name, "page faults")
+    {
+        HasWindows = true,
+        RecordWith = FaultsRecorded,
+        NoRows = static _ => $"the trace has no page fault: either there was none, or they were not recorded ({FaultsRecorded})",
+    };
+
+    /// <summary>System calls.</summary>
+    public static TraceVerb Syscalls { get; } = new("syscalls", SystemCallRow.Schema.Name, "system calls")
+    {
+        HasWindows = true,
+        RecordWith = CallsRecorded,
+        NoRows = static _ => $"the trace has no system call: they were not recorded ({CallsRecorded})",
+    };
+
     /// <summary>What programs ask of files.</summary>
     public static TraceVerb Files { get; } = new("files", "file_io", "file calls")
     {
@@ -251,8 +273,8 @@ public static class TraceVerbs
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } =
     [
-        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Files, Disk, Tcp, Dns, ThreadPool,
-        Startup, Jit, Markers, Symbols,
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Faults, Syscalls, Files, Disk,
+        Tcp, Dns, ThreadPool, Startup, Jit, Markers, Symbols,
     ];
 
     // Fathom's own recorder asks each runtime for both.

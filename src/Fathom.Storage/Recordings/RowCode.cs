@@ -117,6 +117,8 @@ internal static class RowCode
         Of<MethodCompiledRow>(writer);
         Of<AssemblyLoadRow>(writer);
         Of<RequestRow>(writer);
+        Of<PageFaultRow>(writer);
+        Of<SystemCallRow>(writer);
         Of<FileIoRow>(writer);
         Of<DiskIoRow>(writer);
         Of<NetworkIoRow>(writer);

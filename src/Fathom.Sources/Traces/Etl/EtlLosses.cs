@@ -81,6 +81,22 @@ internal static class EtlLosses
             LossTables.Network, null);
     }
 
+    /// <summary>Writes what it does not tell of system calls and page faults.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="calls">What became of system calls.</param>
+    /// <param name="faults">What became of page faults.</param>
+    public static void Write(IRecordingSink sink, string file, WindowsCallTable calls, WindowsFaultTable faults)
+    {
+        Add(sink, file, "page faults that read files which the trace does not name", faults.Nameless, LossTables.Faults, faults.Count);
+        Add(sink, file, "page faults whose thread is not known: no switch before them tells who had the processor", faults.OfNobody,
+            LossTables.Faults, faults.Count);
+        Add(sink, file, "page faults with damaged fields", faults.Damaged, LossTables.Faults, faults.Count + faults.Damaged);
+        Add(sink, file, "system calls whose thread is not known: no switch before them tells who had the processor", calls.OfNobody,
+            LossTables.Calls, calls.Count);
+        Add(sink, file, "system calls with damaged fields", calls.Damaged, LossTables.Calls, calls.Count + calls.Damaged);
+    }
+
     /// <summary>Writes what found no room among the stacks.</summary>
     public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows,
         LossTables.Stacks, null);

@@ -69,6 +69,8 @@ internal sealed class EtlReading : IDisposable
         WindowsDiskTable? disks = null;
         WindowsNetworkTable? network = null;
         WindowsDnsTable? lookups = null;
+        WindowsCallTable? systemCalls = null;
+        WindowsFaultTable? faults = null;
         DrivePaths drives = new(_trace.Volumes);
         WindowsPaths paths = new(drives, sink);
         TracedFiles files = new();
@@ -83,6 +85,8 @@ internal sealed class EtlReading : IDisposable
                 disks = new WindowsDiskTable(now, _trace, paths, sink),
                 network = new WindowsNetworkTable(now, all, _trace, sink),
                 lookups = new WindowsDnsTable(now, sink),
+                faults = new WindowsFaultTable(now, _trace, paths, sink),
+                systemCalls = new WindowsCallTable(now, all, _trace.KernelFiles, stacks, sink),
             ]);
         _trace.Read(new ProgressEvents(events, _trace, progress), stop);
         events.End();
@@ -95,6 +99,7 @@ internal sealed class EtlReading : IDisposable
         EtlLosses.Write(sink, Name, _trace, events, processes!, samples!, schedule!);
         EtlLosses.Write(sink, Name, _trace, calls!, disks!);
         EtlLosses.Write(sink, Name, network!, lookups!);
+        EtlLosses.Write(sink, Name, systemCalls!, faults!);
         EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }

@@ -2,12 +2,14 @@ using System.Globalization;
 
 namespace Fathom.Sources.Traces.Etl;
 
-/// <summary>Names of results of Windows (NTSTATUS) that file calls end with.</summary>
+/// <summary>Names of results of Windows (NTSTATUS) that calls end with.</summary>
 /// <remarks>Source: [MS-ERREF] 2.3.1.</remarks>
 internal static class NtStatus
 {
     private const int SeverityAt = 30;
     private const uint Error = 3;
+    private const int CodeAt = 28;
+    private const uint ErrorOfSystem = 0xC;
 
     private static readonly Dictionary<uint, string> s_names = new()
     {
@@ -36,6 +38,11 @@ internal static class NtStatus
         [0xC000010A] = "PROCESS_IS_TERMINATING", [0xC0000120] = "CANCELLED", [0xC0000121] = "CANNOT_DELETE",
         [0xC0000123] = "FILE_DELETED", [0xC0000128] = "FILE_CLOSED", [0xC000014B] = "PIPE_BROKEN", [0xC0000185] = "IO_DEVICE_ERROR",
         [0xC0000188] = "LOG_FILE_FULL", [0xC0000205] = "INSUFF_SERVER_RESOURCES",
+        [0xC000000B] = "INVALID_CID", [0xC000000C] = "TIMER_NOT_CANCELED", [0xC0000018] = "CONFLICTING_ADDRESSES",
+        [0xC0000019] = "NOT_MAPPED_VIEW", [0xC0000030] = "INVALID_PARAMETER_MIX", [0xC0000037] = "PORT_DISCONNECTED",
+        [0xC0000045] = "INVALID_PAGE_PROTECTION", [0xC0000046] = "MUTANT_NOT_OWNED", [0xC0000047] = "SEMAPHORE_LIMIT_EXCEEDED",
+        [0xC000004E] = "SECTION_PROTECTION", [0xC000007C] = "NO_TOKEN", [0xC00000EF] = "INVALID_PARAMETER_1",
+        [0xC00000F0] = "INVALID_PARAMETER_2", [0xC0000135] = "DLL_NOT_FOUND", [0xC0000141] = "INVALID_ADDRESS",
         [0xC0000225] = "NOT_FOUND", [0xC000022D] = "RETRY", [0xC000026E] = "VOLUME_DISMOUNTED",
         [0xC0000275] = "NOT_A_REPARSE_POINT", [0xC0000279] = "IO_REPARSE_TAG_NOT_HANDLED", 
         [0xC0000904] = "FILE_TOO_LARGE",
@@ -44,6 +51,10 @@ internal static class NtStatus
 
     /// <summary>Whether a result says that the call failed.</summary>
     public static bool IsError(uint status) => status >> SeverityAt == Error;
+
+    /// <summary>Whether the result of a system call says that it failed. Calls about windows return handles and numbers, of which some have
+    /// all bits of an error and more.</summary>
+    public static bool IsErrorOfCall(uint status) => status >> CodeAt == ErrorOfSystem;
 
     /// <summary>The name that Windows has for it, or its number.</summary>
     public static string NameOf(uint status) => s_names.TryGetValue(status, out string? name) ? "STATUS_" + name

@@ -1,6 +1,7 @@
 using Fathom.Formats.PerfData;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Formats.PerfData.Tracepoints;
 using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 using Fathom.Model.Scheduling;
@@ -32,6 +33,8 @@ internal sealed class PerfTraceSink(
     private FileCalls? _calls;
     private DiskRequests? _disks;
     private NetworkSockets? _network;
+    private SystemCalls? _systemCalls;
+    private PageFaults? _faults;
 
     /// <summary>The first time stamp; null where there is none.</summary>
     public long? StartNs { get; private set; }
@@ -51,10 +54,17 @@ internal sealed class PerfTraceSink(
         _clock is { } clock && reader.Events.Any(each => each.Name == eventName && clock.Counts(each)) ? LossTables.Samples : LossTables.OfEvent(eventName);
 
     /// <summary>Events whose fields are too short.</summary>
-    public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0) + (_disks?.Damaged ?? 0) + (_network?.Damaged ?? 0);
+    public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0) + (_disks?.Damaged ?? 0)
+        + (_network?.Damaged ?? 0) + (_systemCalls?.Damaged ?? 0) + (_faults?.Damaged ?? 0);
 
     /// <summary>Open sockets that were forgotten, as too many were open.</summary>
     public long ForgottenSockets => _network?.Forgotten ?? 0;
+
+    /// <summary>Entries into system calls and returns of which perf kept only some.</summary>
+    public long OnlySomeCalls => _systemCalls?.OnlySome ?? 0;
+
+    /// <summary>Samples of page faults that other events tell too.</summary>
+    public long FaultsTwice => _faults?.Twice ?? 0;
 
     /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
     public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
@@ -101,6 +111,10 @@ internal sealed class PerfTraceSink(
             (_disks ??= new DiskRequests(sink)).On(format, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
         else if (sample.Event.Format is { } of && NetworkSockets.Is(of))
             (_network ??= new NetworkSockets(sink)).On(of, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
+        else if (sample.Event.Format is { } call && SystemCalls.Has(call) && leftOut?.Is(sample.Pid) != true)
+            AddSystemCall(in sample, call, schedule);
+        else if (PageFaults.Has(sample.Event) && leftOut?.Is(sample.Pid) != true)
+            AddFault(in sample, schedule);
         schedule.OnSample(in sample);
     }
 
@@ -110,6 +124,12 @@ internal sealed class PerfTraceSink(
         // A thread whose number comes again ends with the process and the name that it had, and one that gets another name came to its processor with the one that it had.
         if (record.TimeNs > 0)
             At(record.TimeNs).OnRecord(in record);
+        if (record.Type is PerfRecordType.Lost or PerfRecordType.LostSamples)
+        {
+            _systemCalls?.Lost();
+            _faults?.Lost();
+        }
+
         if (record.Event.Index < _records.Length)
             _records[record.Event.Index]++;
         _pool.On(in record);
@@ -132,6 +152,8 @@ internal sealed class PerfTraceSink(
         _calls?.End();
         _disks?.End();
         _network?.End();
+        _systemCalls?.End();
+        _faults?.End();
     }
 
     private EventCost CostOf(PerfEvent from)
@@ -163,11 +185,28 @@ internal sealed class PerfTraceSink(
         _calls.On(sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
     }
 
-    private CallMoment MomentOf(in PerfSample sample, PerfSchedule schedule)
+    private void AddSystemCall(in PerfSample sample, TraceFormat format, PerfSchedule schedule)
+    {
+        _systemCalls ??= new SystemCalls(
+            sink, [.. reader.Events.Select(static each => each.Format).OfType<TraceFormat>()], reader.Features.Architecture == "aarch64");
+        CallMoment at = MomentOf(in sample, schedule, _systemCalls.WantsStack(format, sample.Tid));
+        _systemCalls.On(format, sample.Raw, sample.Tid, in at, sample.Event.IsSampledTracepoint);
+    }
+
+    private void AddFault(in PerfSample sample, PerfSchedule schedule)
+    {
+        _faults ??= new PageFaults(sink, reader.Events);
+        ulong address = _faults.AddressOf(in sample);
+        bool isMapped = processes.Of(sample.Pid, sample.Tid).TryFindFile(address, out CodeMapping mapping) && mapping.Image.Path.Length > 0;
+        _faults.On(in sample, isMapped ? mapping.Image.Path : null, isMapped ? mapping.PlaceOf(address) : 0,
+            MomentOf(in sample, schedule));
+    }
+
+    private CallMoment MomentOf(in PerfSample sample, PerfSchedule schedule, bool withStack = true)
     {
         uint thread = schedule.NumberOf(schedule.ThreadOf(in sample), sample.TimeNs) is >= 0 and var number ? (uint)number + 1 : 0;
         return new CallMoment(sample.Pid, processes.Of(sample.Pid, sample.Tid).Number, thread, sample.TimeNs, StartNs!.Value,
-            (uint)stacks.Intern(in sample));
+            withStack ? (uint)stacks.Intern(in sample) : 0);
     }
 
     private void FollowProcesses(in PerfRecord record)

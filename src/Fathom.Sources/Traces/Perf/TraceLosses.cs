@@ -45,6 +45,11 @@ internal static class TraceLosses
         Add("records of unknown kind", totals.UnknownRecords);
         Add("events whose fields are too short", trace.DamagedEvents);
 
+        Lost(sink, "entries into system calls and returns of which perf kept only some (record them without -F and -c)",
+            trace.OnlySomeCalls, LossTables.Calls);
+        Lost(sink, "samples of page-faults, of which major-faults or minor-faults tell too (record them with -c 1)", trace.FaultsTwice,
+            LossTables.Faults);
+
         void Add(string reason, long count) => Lost(sink, reason, count, LossTables.Machine, all + count);
 
         ulong Since(long timeNs) => (ulong)Math.Max(0, timeNs - trace.StartNs!.Value);

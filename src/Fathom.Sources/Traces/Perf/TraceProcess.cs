@@ -18,6 +18,9 @@ internal sealed class TraceProcess(uint number, int pid, AddressSpace space, lon
 
     public AddressSpace Space { get; } = space;
 
+    /// <summary>Files that it has mapped as data; null where none was told.</summary>
+    public AddressSpace? Data { get; set; }
+
     public long FromNs { get; } = fromNs;
 
     /// <summary>The last name of its first thread, up to 15 bytes; null until it is told.</summary>
@@ -44,6 +47,13 @@ internal sealed class TraceProcess(uint number, int pid, AddressSpace space, lon
                 Forget();
             return _chains;
         }
+    }
+
+    /// <summary>Finds what is mapped at an address, data or code.</summary>
+    public bool TryFindFile(ulong address, out CodeMapping mapping)
+    {
+        mapping = default;
+        return address != 0 && ((Data is { } data && data.TryFind(address, out mapping)) || Space.TryFind(address, out mapping));
     }
 
     /// <summary>Forgets its call chains: it has ended, or another program began in it.</summary>

@@ -84,10 +84,17 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
         // Its name says which symbol its place in the file is the address of.
         if (mapping.Pid < 0 && mapping.Path.StartsWith("[kernel.kallsyms]"u8))
             KernelText = mapping.FileOffset;
-        if (mapping.Pid < 0 || mapping.IsData || mapping.SizeBytes > ulong.MaxValue - mapping.Address)
+        if (mapping.Pid < 0 || mapping.SizeBytes > ulong.MaxValue - mapping.Address)
             return;
         TraceProcess process = Of(mapping.Pid, mapping.Tid);
         CodeImage image = images.Of(mapping.Path, mapping.BuildId, mapping.Pid);
+        if (mapping.IsData)
+        {
+            (process.Data ??= new AddressSpace()).Add(
+                new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image));
+            return;
+        }
+
         if (mapping.Path.EndsWith("/libcoreclr.so"u8))
             (process.HasRuntime, process.RuntimeVersion) = (true, FrameworkVersion.Of(image.Path));
         files.Map(process.Number, image.Path, image.BuildId, timeNs);
@@ -102,6 +109,7 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
         if (comm.IsExec)
         {
             process.Space.Clear();
+            process.Data = null;
             files.Forget(process.Number);
         }
 
@@ -120,6 +128,7 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
             TraceProcess? parent = _byPid.GetValueOrDefault(task.ParentPid);
             TraceProcess made = Add(task.Pid, parent?.Space.Copy() ?? new AddressSpace(), parent?.Name, timeNs > 0 ? timeNs
                 : long.MinValue);
+            made.Data = parent?.Data?.Copy();
             _byPid[task.Pid] = made;
             if (parent is not null)
                 files.Fork(parent.Number, made.Number);

@@ -40,7 +40,7 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     {
         byte[] record = new byte[0x10 + payload.Length];
         BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)version);
-        (record[2], record[3]) = (0x11, 0xC0);
+        (record[2], record[3]) = (IsNarrow ? (byte)0x10 : (byte)0x11, 0xC0);
         BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(4), (ushort)record.Length);
         (record[6], record[7]) = ((byte)hook, (byte)(hook >> 8));
         BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(8), ticks);

@@ -110,6 +110,19 @@ internal sealed class RandomTrace
             Kind = _ids.Text(_random.Next(4) == 0 ? "unknown" : "file"), Path = _random.Next(4) == 0 ? default : _ids.Text($"/d{_random.Next(2)}/f{_random.Next(3)}"),
             SizeBytes = _random.Next(3) == 0 ? null : _random.Next(99), Error = _random.Next(5) == 0 ? _ids.Text("ENOENT") : default, StackId = Stack(),
         }]));
+        Some(30, () => _writer.Write<PageFaultRow>([new PageFaultRow
+        {
+            ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(3) == 0 ? null : _random.Next(60),
+            Kind = _ids.Text(_random.Next(2) == 0 ? "hard" : "soft"),
+            Path = _random.Next(3) == 0 ? default : _ids.Text($"/f{_random.Next(3)}"),
+            SizeBytes = _random.Next(2) == 0 ? null : _random.Next(99), Count = _random.Next(1, 4), StackId = Stack(),
+        }]));
+        Some(30, () => _writer.Write<SystemCallRow>([new SystemCallRow
+        {
+            ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(5) == 0 ? null : _random.Next(60),
+            Call = _ids.Text($"call{_random.Next(3)}"), CallStackId = _random.Next(2) == 0 ? 0 : Stack(),
+            Error = _random.Next(5) == 0 ? _ids.Text($"E{_random.Next(2)}") : default, StackId = Stack(),
+        }]));
         Some(30, () => _writer.Write<DiskIoRow>([new DiskIoRow
         {
             ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), QueueNs = _random.Next(3) == 0 ? null : _random.Next(20),

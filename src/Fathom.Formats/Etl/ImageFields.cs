@@ -1,10 +1,10 @@
 using Fathom.Formats.NetTrace;
 
-namespace Fathom.Sources.Traces.Etl;
+namespace Fathom.Formats.Etl;
 
 /// <summary>The fields of an event about a mapped file, versions 0 to 3.</summary>
 /// <remarks><code>ptr base, size (version 0: u32); from 1: u32 process; from 2: u32 checksum, time stamp, signature, ptr usual base, 4 u32; then the path</code></remarks>
-internal readonly ref struct ImageFields
+public readonly ref struct ImageFields
 {
     /// <summary>First address.</summary>
     public ulong Start { get; private init; }

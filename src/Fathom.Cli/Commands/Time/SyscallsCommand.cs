@@ -1,0 +1,70 @@
+using System.CommandLine;
+using Fathom.Cli.Options;
+using Fathom.Cli.Verbs;
+using Fathom.Query.Questions;
+using Fathom.Query.Statements;
+using Fathom.Query.Time;
+
+namespace Fathom.Cli.Commands.Time;
+
+/// <summary><c>fathom syscalls TRACE</c>.</summary>
+internal sealed class SyscallsCommand : TraceViewCommand
+{
+    /// <summary>One sentence for the list of verbs.</summary>
+    public const string Summary = "System calls: how many, how long, which errors.";
+
+    private readonly Option<string?> _by = OptionCatalog.Value("--by", "call|process|error|method",
+        "A row for each call, the default, process, error, or own method that made it.");
+    private readonly Switch _each = new("--each", "Lists each call, the longest first.");
+    private readonly Switch _failed = new("--failed", "Shows only calls that failed.");
+
+    public SyscallsCommand()
+        : base(TraceVerbs.Syscalls, Summary)
+    {
+        Add(_by);
+        Add(_each);
+        Add(_failed);
+        Add(new TraceDiffCommand(this, _by, _failed));
+    }
+
+    public override IReadOnlyList<Example> Examples { get; } =
+    [
+        new("fathom syscalls perf.data", "which calls took the most time, and which failed"),
+        new("fathom syscalls perf.data --by error", "which errors calls returned"),
+        new("fathom syscalls perf.data --failed --each", "each call that failed"),
+        new("fathom syscalls trace.etl --by process", "who made the most calls"),
+    ];
+
+    public override string Remarks => "Record with: perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit -g -- PROGRAM\n\n"
+        + "A call is in one row, so that counts and durations add up. duration_ns is the time from the entry to the return, added over "
+        + "threads: it has the time in which a call waits, which 'fathom waits' explains. A call whose begin or end the trace does not "
+        + "have counts, and has no duration. A thread that a trace does not tell is of the process 'unknown'. What programs ask of "
+        + "files is 'fathom files'.";
+
+    protected override string Content => "System calls";
+
+    protected override string Query => "time/syscalls";
+
+    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
+
+    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/syscalls-each" : asked.Value(_by) switch
+    {
+        null or "call" => Query,
+        "process" => "time/syscalls-processes",
+        "error" => "time/syscalls-errors",
+        "method" => "time/syscalls-methods",
+        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of system calls.",
+            "--by call|process|error|method"),
+    };
+
+    /// <inheritdoc/>
+    protected override void Prepare(AskedSubjects asked)
+    {
+        base.Prepare(asked);
+        if (asked.Has(_each) && asked.Value(_by) is not null)
+            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
+    }
+
+    protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
+        question with { Values = [.. question.Values, QueryParameter.Of("failed", asked.Has(_failed))] };
+}

@@ -1,0 +1,155 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Fathom.EndToEnd.Harness;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.EndToEnd.Time;
+
+/// <summary>System calls of a recording of perf, beside what perf itself says of it.</summary>
+[Trait(Needs.Trait, Needs.PerfReason)]
+public sealed class SyscallsTests : IDisposable
+{
+    private const int Blocks = 300;
+
+    // Of the return of a signal handler.
+    private const int NoNumber = -1;
+
+    private readonly TestFolder _folder = new();
+
+    private string Data => _folder.File("perf.data");
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task Counts_errors_and_durations_are_those_of_perf()
+    {
+        Needs.Perf();
+        await RecordAsync("-e", "raw_syscalls:sys_enter,raw_syscalls:sys_exit");
+        (Dictionary<(string Program, long Number), (long Calls, long Failures, long Ns)> told, long withoutEnter) = await TellAsync();
+
+        JsonElement[] each = await FathomTool.RowsAsync("syscalls", Data, "--each");
+        JsonElement[] rows = await FathomTool.RowsAsync("syscalls", Data);
+
+        // dd reads and writes each block, and a little more.
+        Assert.InRange(Number(Row(rows, "dd", "write"), "calls"), Blocks, Blocks + 5);
+        foreach ((string program, string call, long number) in (ReadOnlySpan<(string, string, long)>)[("dd", "read", 0), ("dd", "write", 1),
+            ("dd", "close", 3), ("dd", "mmap", 9), ("cat", "openat", 257), ("cat", "mmap", 9)])
+        {
+            JsonElement row = Row(rows, program, call);
+            Assert.Equal((call, told[(program, number)]), (call, (Number(row, "calls"), Number(row, "failures"), Number(row,
+                "duration_ns"))));
+        }
+
+        Assert.Equal(told.Values.Sum(static one => one.Calls) + withoutEnter, each.Length);
+        Assert.Equal(told.Values.Sum(static one => one.Ns), Sum(each, "duration_ns"));
+        JsonElement[] missing = await FathomTool.RowsAsync("syscalls", Data, "--failed", "--each", "--where",
+            "process=cat,call=openat,error=ENOENT");
+        Assert.Equal(told[("cat", 257)].Failures, missing.Count(static row => Number(row, "result") == -2));
+        foreach (string by in (string[])["call", "process", "error", "method"])
+        {
+            JsonElement[] grouped = await FathomTool.RowsAsync("syscalls", Data, "--by", by);
+            Assert.Equal((each.Length, Sum(each, "duration_ns"), rows.Sum(static row => Number(row, "failures"))),
+                (Sum(grouped, "calls"), Sum(grouped, "duration_ns"), Sum(grouped, "failures")));
+        }
+    }
+
+    [Fact]
+    public async Task Events_of_single_calls_answer_too()
+    {
+        Needs.Perf();
+        await RecordAsync("-e", "syscalls:sys_enter_write,syscalls:sys_exit_write,syscalls:sys_enter_openat");
+
+        JsonElement[] rows = await FathomTool.RowsAsync("syscalls", Data);
+
+        Assert.Equal(["openat", "write"], rows.Select(static row => row.GetProperty("call").GetString()!).Distinct().Order());
+        Assert.InRange(Number(Row(rows, "dd", "write"), "calls"), Blocks, Blocks + 5);
+        Assert.Equal((0, JsonValueKind.Null), (Number(Row(rows, "dd", "write"), "untimed"), Row(rows, "cat", "openat")
+            .GetProperty("duration_ns").ValueKind));
+    }
+
+    [Fact]
+    public async Task A_recording_without_them_says_how_to_record_them()
+    {
+        Needs.Perf();
+        await RecordAsync("-e", "cpu-clock");
+
+        ToolRun run = await FathomTool.RunAsync(["syscalls", Data]);
+
+        Assert.Contains("perf record -a -e raw_syscalls:sys_enter,raw_syscalls:sys_exit", run.Error + run.Out, StringComparison.Ordinal);
+    }
+
+    private async Task RecordAsync(params string[] events)
+    {
+        string script = $"dd if=/dev/zero of=/dev/null bs=16 count={Blocks} status=none; cat {_folder.File("absent")}";
+        using Process perf = Process.Start(new ProcessStartInfo("perf",
+            ["record", "-q", "-m", "8M", "-k", "CLOCK_MONOTONIC", .. events, "-o", Data, "--", "sh", "-c", script])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        })!;
+        Task<string> errors = perf.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await perf.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await errors;
+        await perf.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+
+    // A thread's entry and the next event of the thread, where that is a return with the same number.
+    private async Task<(Dictionary<(string, long), (long Calls, long Failures, long Ns)> Told, long WithoutEnter)> TellAsync()
+    {
+        using Process script = Process.Start(new ProcessStartInfo("perf", ["script", "-i", Data, "--ns", "-F", "comm,tid,time,event,trace"])
+        {
+            RedirectStandardOutput = true, RedirectStandardError = true,
+        })!;
+        Dictionary<(int, long), (long Calls, long Failures, long Ns)> told = [];
+        Dictionary<int, (long Number, long Ns)> open = [];
+        // A process has the name that it had last.
+        Dictionary<int, string> names = [];
+        long without = 0;
+        foreach (string line in (await script.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken)).Split('\n'))
+        {
+            // comm 123 4.000000005: raw_syscalls:sys_exit: NR 0 = 16
+            string[] words = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            if (words.Length < 6)
+                continue;
+            int tid = int.Parse(words[1], CultureInfo.InvariantCulture);
+            long ns = long.Parse(words[2].Replace(".", "", StringComparison.Ordinal).TrimEnd(':'), CultureInfo.InvariantCulture);
+            long number = long.Parse(words[5], CultureInfo.InvariantCulture);
+            names[tid] = words[0];
+            if (words[3] == "raw_syscalls:sys_enter:")
+            {
+                open[tid] = (number, ns);
+                Add((tid, number), calls: 1, 0, 0);
+            }
+            else if (open.Remove(tid, out (long Number, long Ns) begun) && (begun.Number == number || number == NoNumber))
+            {
+                long result = number == NoNumber ? 0 : long.Parse(words[7], CultureInfo.InvariantCulture);
+                Add((tid, begun.Number), 0, result is < 0 and >= -4095 ? 1 : 0, ns - begun.Ns);
+            }
+            else
+            {
+                // A new process returns from the call that made it.
+                without += number is 56 or 57 or 58 or 435 ? 0 : 1;
+            }
+        }
+
+        return (told.GroupBy(one => (names[one.Key.Item1], one.Key.Item2)).ToDictionary(static all => all.Key, static all => (
+            all.Sum(static one => one.Value.Calls), all.Sum(static one => one.Value.Failures), all.Sum(static one => one.Value.Ns))),
+                without);
+
+        void Add((int, long) key, long calls, long failures, long ns)
+        {
+            (long Calls, long Failures, long Ns) one = told.GetValueOrDefault(key);
+            told[key] = (one.Calls + calls, one.Failures + failures, one.Ns + ns);
+        }
+    }
+
+    private static JsonElement Row(JsonElement[] rows, string program, string call) => Assert.Single(rows, row =>
+        row.GetProperty("process").GetString() == program && row.GetProperty("call").GetString() == call);
+
+    private static long Sum(JsonElement[] rows, string column) =>
+        rows.Sum(row => row.GetProperty(column).ValueKind == JsonValueKind.Number ? Number(row, column) : 0);
+
+    private static long Number(JsonElement row, string column) => row.GetProperty(column).GetInt64();
+}
