@@ -74,10 +74,14 @@ public static class LossTables
         : name == "fathom:calls" ? Files
         : name.Contains("block_rq", StringComparison.Ordinal) ? Disk
         : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? Network
-        : name.Contains("page_fault", StringComparison.Ordinal) || name.Contains("-faults", StringComparison.Ordinal) ? Faults
+        : name.Contains("page_fault", StringComparison.Ordinal) || IsFaults(name.AsSpan()) ? Faults
         : name.Contains("syscalls:", StringComparison.Ordinal) ? Calls
         : name.StartsWith("dummy", StringComparison.Ordinal) ? Machine
         : Events;
+
+    // A modifier may stand behind the name.
+    private static bool IsFaults(ReadOnlySpan<char> name) =>
+        (name.IndexOf(':') is >= 0 and var colon ? name[..colon] : name) is "faults" or "page-faults" or "minor-faults" or "major-faults";
 
     private static string Join(IEnumerable<string> tables) => string.Join(',', tables);
 }

@@ -38,11 +38,14 @@ public sealed class NetworkTrouble(QuerySession session, int rec, CancellationTo
         string MostOf(string column, long all)
         {
             TableRow most = rows.MaxBy(row => row.Number(column) ?? 0)!;
+            // Windows does not tell whose attempts failed.
+            if (most.Number("pid") is not { } pid)
+                return "";
             long of = most.Number(column) ?? 0;
             string port = most.Number("port") is { } number ? string.Create(CultureInfo.InvariantCulture, $", port {number}") : "";
             string to = most.Text("remote") is { } remote && remote[0] != '(' ? $" with {remote}{port}" : "";
             string part = of == all ? ":" : string.Create(CultureInfo.InvariantCulture, $", {of:#,##0} of them");
-            return string.Create(CultureInfo.InvariantCulture, $"{part} of {most.Text("process")} ({most.Number("pid")}){to}");
+            return string.Create(CultureInfo.InvariantCulture, $"{part} of {most.Text("process")} ({pid}){to}");
         }
     }
 

@@ -70,7 +70,8 @@ public sealed class SocketFields
             || (_states is { } states && !(states.Old.TryNumber(raw, out old) && states.New.TryNumber(raw, out next)))
             || (_sides is not null && !(_sides.LocalPort.TryNumber(raw, out localPort) && _sides.RemotePort.TryNumber(raw, out remotePort))))
             return false;
-        bool isWide = family == Family6;
+        // Kernels before 5.12 tell no family with what is sent again; addresses of IPv4 have the form of IPv6 there too.
+        bool isWide = _family is null ? _sides?.LocalWide is not null : family == Family6;
         ReadOnlySpan<byte> local = default, remote = default;
         if (_sides is not null && (isWide || family == Family4))
         {

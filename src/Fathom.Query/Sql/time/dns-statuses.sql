@@ -15,7 +15,8 @@
 --   duration_ns  ns            added up, those at the same time too
 --   timeouts     count         times that a server did not answer; null where the trace does not tell
 -- Compared: process, status, query_type, source by duration_ns
--- Adds: duration_ns, lookups, failures, timeouts
+-- Adds: duration_ns, lookups, failures
+-- Overlaps: timeouts
 -- Keeps: max_ns, mean_ns
 SELECT
     p.name AS process,

@@ -15,7 +15,8 @@
 --   timeouts     count         times that a server did not answer; null where the trace does not tell
 --   error        text          status of one that failed; null for none
 -- Compared: process, name, source by duration_ns
--- Adds: duration_ns, lookups, failures, timeouts
+-- Adds: duration_ns, lookups, failures
+-- Overlaps: timeouts
 -- Keeps: max_ns, mean_ns
 SELECT
     p.name AS process,

@@ -22,7 +22,8 @@
 --   resets              detail count
 --   max_connect_ns      detail ns     the longest attempt to connect; null where the trace does not tell
 -- Compared: process, method, protocol by received_bytes
--- Adds: sent_bytes, received_bytes, retransmits, failures, sends, receives, connects, accepts, reconnects, disconnects, resets, connections
+-- Adds: sent_bytes, received_bytes, retransmits, failures, sends, receives, connects, accepts, reconnects, disconnects, resets
+-- Overlaps: connections
 -- Keeps: retransmit_percent, max_connect_ns
 SELECT
     COALESCE(p.name, '(unknown)') AS process,

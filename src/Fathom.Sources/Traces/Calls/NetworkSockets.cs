@@ -18,6 +18,7 @@ internal sealed class NetworkSockets(IRecordingSink sink)
     private const int Established = 1, SynSent = 2, SynReceived = 3, FinWait = 4, Closed = 7, CloseWait = 8, LastAck = 9, Listens = 10;
     private const int MostSockets = 1 << 16;
     private const int MostWaiting = 64;
+    private const int MostWaitingOfAll = 1 << 18;
 
     private readonly NetworkConnections _connections = new(sink);
     private readonly Dictionary<long, Socket> _sockets = [];
@@ -31,9 +32,13 @@ internal sealed class NetworkSockets(IRecordingSink sink)
     private readonly TextId _retransmit = sink.Ids.Text("retransmit");
     private readonly TextId _send = sink.Ids.Text("send");
     private readonly TextId _receive = sink.Ids.Text("receive");
+    private int _waiting;
 
     /// <summary>Events whose fields are too short.</summary>
     public long Damaged { get; private set; }
+
+    /// <summary>Events of which perf kept only some: nothing can be made of them.</summary>
+    public long OnlySome { get; private set; }
 
     /// <summary>Open sockets that were forgotten, as too many were open.</summary>
     public long Forgotten { get; private set; }
@@ -46,13 +51,16 @@ internal sealed class NetworkSockets(IRecordingSink sink)
     /// <param name="raw">Its fields.</param>
     /// <param name="at">Who, when, and where.</param>
     /// <param name="hasRow">Whether the recording is about the process.</param>
-    public void On(TraceFormat format, ReadOnlySpan<byte> raw, in CallMoment at, bool hasRow)
+    /// <param name="isOnlySome">Whether the kernel kept only some of these events.</param>
+    public void On(TraceFormat format, ReadOnlySpan<byte> raw, in CallMoment at, bool hasRow, bool isOnlySome = false)
     {
         if (!_fields.TryGetValue(format.Id, out SocketFields? fields))
             _fields.Add(format.Id, fields = SocketFields.Bind(format));
         if (fields is null)
             return;
-        if (!fields.TryRead(raw, out bool isTcp, out SocketEvent told))
+        if (isOnlySome)
+            OnlySome++;
+        else if (!fields.TryRead(raw, out bool isTcp, out SocketEvent told))
             Damaged++;
         else if (isTcp && told.Socket != 0)
             On(fields.Step, told, in at, hasRow);
@@ -67,6 +75,11 @@ internal sealed class NetworkSockets(IRecordingSink sink)
 
     private void On(SocketStep step, SocketEvent told, in CallMoment at, bool hasRow)
     {
+        // The kernel uses the address of a socket again, and what failed may come after the end of one.
+        if (told.States is (Closed, SynSent) or (Closed, Listens) or (not SynSent, SynReceived) && _sockets.Remove(told.Socket, out Socket? older))
+            WriteWaiting(older);
+        if (told.Bytes < 0 && !_sockets.ContainsKey(told.Socket))
+            return;
         if (_sockets.Count >= MostSockets)
         {
             WriteWaiting();
@@ -89,10 +102,18 @@ internal sealed class NetworkSockets(IRecordingSink sink)
         if (step == SocketStep.State)
             OnState(socket, told, in at);
         else if (step == SocketStep.Retransmit)
-            Add(socket, NetworkStep.Within, Row(_retransmit, in at));
+            Add(socket, socket.IsTried ? NetworkStep.Tries : NetworkStep.Within, Row(_retransmit, in at));
         // What failed sent nothing.
         else if (step != SocketStep.Other && told.Bytes >= 0)
-            Add(socket, NetworkStep.Within, Row(step == SocketStep.Send ? _send : _receive, in at) with { SizeBytes = told.Bytes, StackId = at.Stack });
+        {
+            Add(socket, NetworkStep.Within, Row(step == SocketStep.Send ? _send : _receive, in at) with
+            {
+                ProcessId = at.Process,
+                SizeBytes = told.Bytes,
+                StackId = at.Stack,
+            });
+        }
+
         if (told.States.New == Closed)
         {
             WriteWaiting(socket);
@@ -106,12 +127,13 @@ internal sealed class NetworkSockets(IRecordingSink sink)
         switch (told.States)
         {
             case (_, SynSent):
-                (socket.BegunNs, socket.Stack) = (at.TimeNs, at.Stack);
+                (socket.BegunNs, socket.Stack, socket.IsTried) = (at.TimeNs, at.Stack, true);
                 break;
             case (_, Listens) when _listeners.Count < MostSockets:
                 _listeners[told.LocalPort] = (at.Process, socket.HasRow);
                 break;
             case (SynSent, Established):
+                socket.IsTried = false;
                 Add(socket, NetworkStep.Begins, Row(_connect, in at) with { DurationNs = sinceNs, StackId = socket.Stack });
                 break;
             case (SynReceived, Established):
@@ -134,10 +156,19 @@ internal sealed class NetworkSockets(IRecordingSink sink)
 
     private void Add(Socket socket, NetworkStep step, NetworkIoRow row)
     {
-        if (socket.Process is null && socket.Waiting.Count < MostWaiting)
-            socket.Waiting.Add((step, row));
-        else
+        if (socket.Process is not null)
+        {
             Write(socket, step, row);
+            return;
+        }
+
+        // In their order, though nothing tells yet whose they are.
+        if (_waiting >= MostWaitingOfAll)
+            WriteWaiting();
+        else if (socket.Waiting.Count >= MostWaiting)
+            WriteWaiting(socket);
+        socket.Waiting.Add((step, row));
+        _waiting++;
     }
 
     private void WriteWaiting()
@@ -150,6 +181,7 @@ internal sealed class NetworkSockets(IRecordingSink sink)
     {
         foreach ((NetworkStep step, NetworkIoRow row) in socket.Waiting)
             Write(socket, step, row);
+        _waiting -= socket.Waiting.Count;
         socket.Waiting.Clear();
     }
 
@@ -157,7 +189,8 @@ internal sealed class NetworkSockets(IRecordingSink sink)
     {
         if (!socket.HasRow)
             return;
-        row = row with { ProcessId = socket.Process ?? 0 };
+        // A socket may be used by a process that another one made.
+        row = row with { ProcessId = row.ProcessId != 0 ? row.ProcessId : socket.Process ?? 0 };
         if (socket.Remote.Length == 0)
             _connections.AddUnknown(isUdp: false, row);
         else
@@ -178,6 +211,8 @@ internal sealed class NetworkSockets(IRecordingSink sink)
         public NetworkSide Remote { get; set; }
 
         public long? BegunNs { get; set; }
+
+        public bool IsTried { get; set; }
 
         public uint Stack { get; set; }
 

@@ -10,13 +10,15 @@ internal static class SystemCallNames
     public static IReadOnlyList<(string Name, int X64, int Arm64)> All { get; } = [.. Read()];
 
     /// <summary>Those of a processor, by number; null where a number stands for none.</summary>
-    /// <param name="isArm">arm64, not x64.</param>
-    public static string?[] ByNumber(bool isArm)
+    /// <param name="isArm">arm64, or else x64; null for another one, or where it is not known: then no number has a name.</param>
+    public static string?[] ByNumber(bool? isArm)
     {
-        string?[] names = new string?[All.Max(call => isArm ? call.Arm64 : call.X64) + 1];
+        if (isArm is not { } arm)
+            return [];
+        string?[] names = new string?[All.Max(call => arm ? call.Arm64 : call.X64) + 1];
         foreach ((string name, int x64, int arm64) in All)
         {
-            if ((isArm ? arm64 : x64) is >= 0 and var number)
+            if ((arm ? arm64 : x64) is >= 0 and var number)
                 names[number] = name;
         }
 

@@ -15,8 +15,8 @@ namespace Fathom.Sources.Traces.Calls;
 /// </remarks>
 /// <param name="sink">Gets the rows.</param>
 /// <param name="formats">The tracepoints of the recording.</param>
-/// <param name="isArm">Whether the processor is arm64, not x64.</param>
-internal sealed class SystemCalls(IRecordingSink sink, IReadOnlyList<TraceFormat> formats, bool isArm)
+/// <param name="isArm">Whether the processor is arm64, or else x64; null for another one: then only tracepoints of single calls have names.</param>
+internal sealed class SystemCalls(IRecordingSink sink, IReadOnlyList<TraceFormat> formats, bool? isArm)
 {
     private const string Raw = "raw_syscalls";
     private const string Single = "syscalls";

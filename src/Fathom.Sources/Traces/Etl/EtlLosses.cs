@@ -36,7 +36,7 @@ internal static class EtlLosses
         Add("stacks that the trace does not tell", totals.UndefinedStacks, LossTables.Stacks, totals.Stacks + totals.UndefinedStacks);
         Add("stacks by their key beyond the limit", trace.StackKeysWithoutRoom, LossTables.Stacks);
         Add("events about processes and files with damaged fields", processes.Damaged, LossTables.States);
-        Add("switches with damaged fields", schedule.Damaged, LossTables.States);
+        Add("switches with damaged fields", schedule.Damaged, $"{LossTables.States},{LossTables.Calls}");
         Add("threads whose number came again in their process: only the first life has a row", schedule.Repeated, LossTables.States);
         Add("samples of a thread that the trace does not describe", samples.OfNobody, LossTables.Samples);
         Add("texts of events beyond the limit", events.TextsWithoutRoom, LossTables.RuntimeEvents);
@@ -64,7 +64,7 @@ internal static class EtlLosses
         Add(sink, file, "requests to disks about files that the trace does not name", disks.Nameless, LossTables.Disk, disks.Count);
         Add(sink, file, "file calls with damaged fields", calls.Damaged, LossTables.Files, calls.Count + calls.Damaged);
         Add(sink, file, "requests to disks with damaged fields", disks.Damaged, LossTables.Disk, disks.Count + disks.Damaged);
-        Add(sink, file, "names of files beyond the limit", trace.FileNames.Overflows, $"{LossTables.Files},{LossTables.Disk}", null);
+        Add(sink, file, "names of files beyond the limit", trace.FileNames.Overflows, $"{LossTables.Files},{LossTables.Disk},{LossTables.Faults}", null);
     }
 
     /// <summary>Writes what it does not tell of the network.</summary>

@@ -87,6 +87,9 @@ internal sealed class WindowsDnsTable : EventTable
 
     private void OnEnd(DnsFields fields)
     {
+        // Its answer comes later.
+        if (DnsCodes.IsPending(fields.Status))
+            return;
         _now.IsTaken = true;
         bool isThere = TryTake(fields, out OpenLookup lookup);
         Write(
@@ -104,13 +107,14 @@ internal sealed class WindowsDnsTable : EventTable
     {
         if (!_open.TryGetValue(_sink.Ids.Known(fields.Name), out List<OpenLookup>? open))
             return;
+        string? server = null;
         foreach (OpenLookup lookup in open)
         {
             if (isAsked && lookup.Type != fields.Type)
                 continue;
             _now.IsTaken = true;
             if (isAsked)
-                lookup.Asked(fields.Text);
+                lookup.Asked(fields.Text, ref server);
             else
                 lookup.Timeouts++;
         }

@@ -55,16 +55,19 @@ internal sealed class WindowsNetworkTable : EventTable
         if (call.Operation == "fail")
             return (in NetTraceEvent at) => OnFailed(NetworkFields.FailureOf(at.Payload), call.IsUdp, operation);
         bool isTurned = call is { IsUdp: true, Operation: "receive" }, isTransfer = call.Operation is "send" or "receive" or "retransmit";
+        // All others come in whatever thread runs.
+        bool isAsked = call.Operation is "send" or "connect";
         NetworkStep step = call.Operation switch
         {
             "connect" or "accept" => NetworkStep.Begins,
             "disconnect" => NetworkStep.Ends,
+            "reconnect" => NetworkStep.Tries,
             _ => NetworkStep.Within,
         };
-        return (in NetTraceEvent at) => On(NetworkFields.Read(at.Payload, call.IsWide, isTurned), call.IsUdp, operation, isTransfer, step);
+        return (in NetTraceEvent at) => On(NetworkFields.Read(at.Payload, call.IsWide, isTurned), call.IsUdp, operation, isTransfer, isAsked, step);
     }
 
-    private void On(NetworkFields fields, bool isUdp, TextId operation, bool isTransfer, NetworkStep step)
+    private void On(NetworkFields fields, bool isUdp, TextId operation, bool isTransfer, bool isAsked, NetworkStep step)
     {
         if (!fields.IsWhole)
         {
@@ -75,7 +78,7 @@ internal sealed class WindowsNetworkTable : EventTable
         _now.IsTaken = true;
         _now.Process = _processes.Of(fields.Pid);
         _connections.Add(isUdp, NetworkSide.Of(fields.Local, fields.LocalPort), NetworkSide.Of(fields.Remote, fields.RemotePort), step,
-            Row(operation) with { SizeBytes = isTransfer ? fields.Size : null });
+            Row(operation) with { SizeBytes = isTransfer ? fields.Size : null, StackId = isAsked ? _now.Stack : 0 });
     }
 
     private void OnFailed(string? why, bool isUdp, TextId operation)

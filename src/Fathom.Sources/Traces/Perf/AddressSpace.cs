@@ -14,6 +14,9 @@ internal sealed class AddressSpace
     /// <summary>How often code took the place of other code; an address means the same within one such span.</summary>
     public int Epoch { get; private set; }
 
+    /// <summary>How many mappings there are.</summary>
+    public int Count => _mappings.Count;
+
     /// <summary>The same for a process that this one made.</summary>
     public AddressSpace Copy()
     {

@@ -63,6 +63,12 @@ internal sealed class PerfTraceSink(
     /// <summary>Entries into system calls and returns of which perf kept only some.</summary>
     public long OnlySomeCalls => _systemCalls?.OnlySome ?? 0;
 
+    /// <inheritdoc cref="TraceProcesses.DataWithoutRoom"/>
+    public long ForgottenMappings => processes.DataWithoutRoom;
+
+    /// <inheritdoc cref="NetworkSockets.OnlySome"/>
+    public long OnlySomeSockets => _network?.OnlySome ?? 0;
+
     /// <summary>Samples of page faults that other events tell too.</summary>
     public long FaultsTwice => _faults?.Twice ?? 0;
 
@@ -110,7 +116,8 @@ internal sealed class PerfTraceSink(
         else if (sample.Event.Format is { System: DiskRequests.System } format)
             (_disks ??= new DiskRequests(sink)).On(format, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
         else if (sample.Event.Format is { } of && NetworkSockets.Is(of))
-            (_network ??= new NetworkSockets(sink)).On(of, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
+            (_network ??= new NetworkSockets(sink)).On(of, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true,
+                sample.Event.IsSampledTracepoint);
         else if (sample.Event.Format is { } call && SystemCalls.Has(call) && leftOut?.Is(sample.Pid) != true)
             AddSystemCall(in sample, call, schedule);
         else if (PageFaults.Has(sample.Event) && leftOut?.Is(sample.Pid) != true)
@@ -188,7 +195,12 @@ internal sealed class PerfTraceSink(
     private void AddSystemCall(in PerfSample sample, TraceFormat format, PerfSchedule schedule)
     {
         _systemCalls ??= new SystemCalls(
-            sink, [.. reader.Events.Select(static each => each.Format).OfType<TraceFormat>()], reader.Features.Architecture == "aarch64");
+            sink, [.. reader.Events.Select(static each => each.Format).OfType<TraceFormat>()], reader.Features.Architecture switch
+            {
+                "aarch64" => true,
+                "x86_64" => false,
+                _ => null,
+            });
         CallMoment at = MomentOf(in sample, schedule, _systemCalls.WantsStack(format, sample.Tid));
         _systemCalls.On(format, sample.Raw, sample.Tid, in at, sample.Event.IsSampledTracepoint);
     }

@@ -47,7 +47,8 @@ internal static class TraceLosses
 
         Lost(sink, "entries into system calls and returns of which perf kept only some (record them without -F and -c)",
             trace.OnlySomeCalls, LossTables.Calls);
-        Lost(sink, "samples of page-faults, of which major-faults or minor-faults tell too (record them with -c 1)", trace.FaultsTwice,
+        Lost(sink, "events of sockets of which perf kept only some (record them without -F and -c)", trace.OnlySomeSockets, LossTables.Network);
+        Lost(sink, "samples of page-faults, left out as major-faults or minor-faults tell a part of them too (record all with -c 1)", trace.FaultsTwice,
             LossTables.Faults);
 
         void Add(string reason, long count) => Lost(sink, reason, count, LossTables.Machine, all + count);
@@ -63,6 +64,7 @@ internal static class TraceLosses
             sink, "samples of threads outside the PID namespace of the recorder: which threads they are is not known", trace.SamplesOutside, LossTables.Samples, samples);
 
         Lost(sink, "open sockets beyond the limit: their later events count as those of another connection", trace.ForgottenSockets, LossTables.Network);
+        Lost(sink, "mappings of data beyond the limit: page faults there have no file", trace.ForgottenMappings, LossTables.Faults);
         // They have rows of their own; what they lack is said there.
         Lost(sink, "threads outside the PID namespace of the recorder: the kernel does not give their processes or names there", trace.ThreadsOutside, LossTables.Facts);
         // No wait is missing: what is lost is the time until the thread was seen again, which is unknown in its life.

@@ -10,6 +10,9 @@ namespace Fathom.Sources.Traces.Perf;
 /// <param name="files">Told of the files of each.</param>
 internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
 {
+    // Of one process: nobody tells that something was unmapped, and adding one moves those behind it.
+    private const int MostData = 4096;
+
     private readonly Dictionary<int, TraceProcess> _byPid = [];
     private readonly Dictionary<int, TraceProcess> _byTid = [];
     private readonly Dictionary<int, string> _threadNames = [];
@@ -26,6 +29,9 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
 
     /// <summary>Whether processes outside the PID namespace of the recorder are in the trace too: all of them have the number 0.</summary>
     public bool HasOthers { get; set; }
+
+    /// <summary>Mappings of data that found no room.</summary>
+    public long DataWithoutRoom { get; private set; }
 
     /// <summary>The process of a sample.</summary>
     public TraceProcess Of(int pid, int tid)
@@ -90,8 +96,11 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
         CodeImage image = images.Of(mapping.Path, mapping.BuildId, mapping.Pid);
         if (mapping.IsData)
         {
-            (process.Data ??= new AddressSpace()).Add(
-                new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image));
+            process.Data ??= new AddressSpace();
+            if (process.Data.Count < MostData)
+                process.Data.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image));
+            else
+                DataWithoutRoom++;
             return;
         }
 
@@ -99,7 +108,12 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
             (process.HasRuntime, process.RuntimeVersion) = (true, FrameworkVersion.Of(image.Path));
         files.Map(process.Number, image.Path, image.BuildId, timeNs);
         images.Map(image, new CodeRange(mapping.FileOffset, mapping.SizeBytes));
-        process.Space.Add(new CodeMapping(mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image, new FileNumber(mapping.Device, mapping.Inode)));
+        CodeMapping code = new(
+            mapping.Address, mapping.Address + mapping.SizeBytes, mapping.FileOffset, image, new FileNumber(mapping.Device, mapping.Inode));
+        process.Space.Add(code);
+        // Loaders map a whole file as data first.
+        if (process.Data is { Count: < MostData } data)
+            data.Add(code);
     }
 
     private void Name(CommRecord comm)

@@ -39,6 +39,9 @@ internal static class DnsCodes
         [11003] = "WSANO_RECOVERY", [11004] = "WSANO_DATA",
     };
 
+    /// <summary>Whether the answer comes later, with a result of its own.</summary>
+    public static bool IsPending(uint status) => status == Pending;
+
     /// <summary>The name of a type of record, or its number.</summary>
     public static string TypeOf(uint number) => s_types.GetValueOrDefault(number) ?? number.ToString(CultureInfo.InvariantCulture);
 

@@ -40,8 +40,10 @@ internal sealed class NetworkConnections(IRecordingSink sink, int most = 1 << 16
             Forget();
         ref Connection connection = ref CollectionsMarshal.GetValueRefOrAddDefault(_known, new Key(isUdp ? row.ProcessId : 0, isUdp, local, remote),
             out bool isKnown);
-        if (!isKnown || step == NetworkStep.Begins)
-            connection = new Connection(++_last, TextOf(local), TextOf(remote), IsOpen: true);
+        if (!isKnown || (step == NetworkStep.Begins && !connection.IsTried) || (step == NetworkStep.Tries && !connection.IsOpen))
+            connection = new Connection(++_last, TextOf(local), TextOf(remote), IsOpen: true, IsTried: step == NetworkStep.Tries);
+        else if (step == NetworkStep.Begins)
+            connection = connection with { IsTried = false };
         if (step == NetworkStep.Ends)
             connection = connection with { IsOpen = false };
         Write(row with
@@ -103,5 +105,5 @@ internal sealed class NetworkConnections(IRecordingSink sink, int most = 1 << 16
 
     private readonly record struct Key(uint Process, bool IsUdp, NetworkSide Local, NetworkSide Remote);
 
-    private readonly record struct Connection(uint Number, TextId Local, TextId Remote, bool IsOpen);
+    private readonly record struct Connection(uint Number, TextId Local, TextId Remote, bool IsOpen, bool IsTried);
 }

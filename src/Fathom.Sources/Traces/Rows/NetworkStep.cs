@@ -9,6 +9,9 @@ internal enum NetworkStep
     /// <summary>It begins.</summary>
     Begins,
 
+    /// <summary>What will become its begin is tried once more.</summary>
+    Tries,
+
     /// <summary>It ends.</summary>
     Ends,
 }

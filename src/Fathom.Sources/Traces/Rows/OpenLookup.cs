@@ -24,7 +24,9 @@ internal sealed class OpenLookup(DnsLookupRow row, uint type)
     public string? Servers => _servers.Count == 0 ? null : string.Join(';', _servers);
 
     /// <summary>A server is asked.</summary>
-    public void Asked(ReadOnlySpan<char> server)
+    /// <param name="server">Which one.</param>
+    /// <param name="text">The same as a text, which lookups share; made here where it is needed.</param>
+    public void Asked(ReadOnlySpan<char> server, ref string? text)
     {
         foreach (string known in _servers)
         {
@@ -33,6 +35,6 @@ internal sealed class OpenLookup(DnsLookupRow row, uint type)
         }
 
         if (_servers.Count < MostServers)
-            _servers.Add(server.ToString());
+            _servers.Add(text ??= server.ToString());
     }
 }

@@ -44,6 +44,22 @@ public sealed class NetworkSocketsTests
         print fmt: "x"
         """)!;
 
+    // As it was before Linux 5.12: without a family.
+    private static readonly TraceFormat s_again = TraceFormat.Read("tcp", """
+        name: tcp_retransmit_skb
+        ID: 9
+        format:
+        	field:const void * skaddr;	offset:8;	size:8;	signed:0;
+        	field:__u16 sport;	offset:24;	size:2;	signed:0;
+        	field:__u16 dport;	offset:26;	size:2;	signed:0;
+        	field:__u8 saddr[4];	offset:32;	size:4;	signed:0;
+        	field:__u8 daddr[4];	offset:36;	size:4;	signed:0;
+        	field:__u8 saddr_v6[16];	offset:40;	size:16;	signed:0;
+        	field:__u8 daddr_v6[16];	offset:56;	size:16;	signed:0;
+
+        print fmt: "x"
+        """)!;
+
     private readonly CollectingSink _sink = new();
     private readonly NetworkSockets _sockets;
     private long _time = 1000;
@@ -71,6 +87,72 @@ public sealed class NetworkSocketsTests
                 "5 #1 disconnect 10.0.0.1:50000 10.0.0.2:443 : 601 took ", "6 #2 fail 10.0.0.1:50001 10.0.0.2:444 : 801 took 100",
             ],
             Told());
+    }
+
+    [Fact]
+    public void What_fails_after_the_end_of_a_socket_is_not_of_the_next_one_in_its_place()
+    {
+        State(1, 7, 2, process: 5, 0, 443);
+        State(1, 2, 1, process: 9, 50_000, 443);
+        State(1, 1, 7, process: 9, 50_000, 443);
+        Send(1, -104, process: 5);
+        State(1, 7, 2, process: 6, 0, 444);
+        State(1, 2, 1, process: 9, 50_001, 444);
+        // The end of this one was lost.
+        State(1, 7, 2, process: 7, 0, 445);
+        State(1, 2, 1, process: 9, 50_002, 445);
+
+        Assert.Equal(
+            [
+                "5 #1 connect 10.0.0.1:50000 10.0.0.2:443 : 101 took 100", "5 #1 reset 10.0.0.1:50000 10.0.0.2:443 : 201 took ",
+                "6 #2 connect 10.0.0.1:50001 10.0.0.2:444 : 501 took 100", "7 #3 connect 10.0.0.1:50002 10.0.0.2:445 : 701 took 100",
+            ],
+            Told());
+    }
+
+    [Fact]
+    public void Of_a_socket_that_two_processes_use_each_sends_its_own()
+    {
+        State(1, 7, 2, process: 5, 0, 443);
+        State(1, 2, 1, process: 9, 50_000, 443);
+        Send(1, 10, process: 6);
+
+        Assert.Equal(["5 #1 connect 10.0.0.1:50000 10.0.0.2:443 : 101 took 100", "6 #1 send 10.0.0.1:50000 10.0.0.2:443 10: 201 took "], Told());
+    }
+
+    [Fact]
+    public void What_waits_for_its_process_keeps_its_order_beyond_the_limit()
+    {
+        State(4, 3, 1, process: 9, 9090, 51_000);
+        for (int i = 0; i < 200; i++)
+            Again(4, 9090, 51_000);
+        State(4, 1, 7, process: 9, 9090, 51_000);
+
+        string[] told = Told();
+        Assert.Equal(202, told.Length);
+        Assert.Equal("0 #1 accept 10.0.0.1:9090 10.0.0.2:51000 : 1 took ", told[0]);
+        Assert.All(told[1..^1], static line => Assert.StartsWith("0 #1 retransmit 10.0.0.1:9090 10.0.0.2:51000 ", line, StringComparison.Ordinal));
+        Assert.Equal("0 #1 reset 10.0.0.1:9090 10.0.0.2:51000 : 20101 took ", told[^1]);
+    }
+
+    [Fact]
+    public void What_is_tried_again_is_of_the_connection_that_comes_of_it()
+    {
+        State(1, 7, 2, process: 5, 50_000, 443);
+        Again(1, 50_000, 443);
+        State(1, 2, 1, process: 9, 50_000, 443);
+
+        Assert.Equal(
+            ["5 #1 retransmit 10.0.0.1:50000 10.0.0.2:443 : 101 took ", "5 #1 connect 10.0.0.1:50000 10.0.0.2:443 : 201 took 200"], Told());
+    }
+
+    [Fact]
+    public void Of_what_perf_kept_only_some_nothing_is_told()
+    {
+        _sockets.On(s_state, StateBytes(1, 7, 2, 0, 443, protocol: 6), At(1), hasRow: true, isOnlySome: true);
+
+        Assert.Empty(Told());
+        Assert.Equal(1, _sockets.OnlySome);
     }
 
     [Fact]
@@ -119,6 +201,14 @@ public sealed class NetworkSocketsTests
 
     private void State(long socket, int old, int next, uint process, int local, int remote) =>
         _sockets.On(s_state, StateBytes(socket, old, next, local, remote, protocol: 6), At(process), hasRow: true);
+
+    private void Again(long socket, int local, int remote)
+    {
+        byte[] raw = StateBytes(socket, 0, 0, local, remote, protocol: 6);
+        IPAddress.Parse("::ffff:10.0.0.1").GetAddressBytes().CopyTo(raw, 40);
+        IPAddress.Parse("::ffff:10.0.0.2").GetAddressBytes().CopyTo(raw, 56);
+        _sockets.On(s_again, raw, At(9), hasRow: true);
+    }
 
     private void Send(long socket, int bytes, uint process)
     {
