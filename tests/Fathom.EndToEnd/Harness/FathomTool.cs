@@ -9,7 +9,7 @@ namespace Fathom.EndToEnd.Harness;
 internal static class FathomTool
 {
     private const string JsonBegin = "{\"schema\":";
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(120);
 
     /// <summary>The executable: FATHOM_EXE, or the place that <c>./fathom</c> builds to.</summary>
     public static string Executable { get; } = Find();
