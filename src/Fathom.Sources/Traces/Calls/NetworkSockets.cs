@@ -105,15 +105,7 @@ internal sealed class NetworkSockets(IRecordingSink sink)
             Add(socket, socket.IsTried ? NetworkStep.Tries : NetworkStep.Within, Row(_retransmit, in at));
         // What failed sent nothing.
         else if (step != SocketStep.Other && told.Bytes >= 0)
-        {
-            Add(socket, NetworkStep.Within, Row(step == SocketStep.Send ? _send : _receive, in at) with
-            {
-                ProcessId = at.Process,
-                SizeBytes = told.Bytes,
-                StackId = at.Stack,
-            });
-        }
-
+            Add(socket, NetworkStep.Within, Row(step == SocketStep.Send ? _send : _receive, in at) with { SizeBytes = told.Bytes, StackId = at.Stack });
         if (told.States.New == Closed)
         {
             WriteWaiting(socket);
@@ -189,8 +181,7 @@ internal sealed class NetworkSockets(IRecordingSink sink)
     {
         if (!socket.HasRow)
             return;
-        // A socket may be used by a process that another one made.
-        row = row with { ProcessId = row.ProcessId != 0 ? row.ProcessId : socket.Process ?? 0 };
+        row = row with { ProcessId = socket.Process ?? 0 };
         if (socket.Remote.Length == 0)
             _connections.AddUnknown(isUdp: false, row);
         else

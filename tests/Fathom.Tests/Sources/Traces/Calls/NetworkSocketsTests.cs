@@ -111,16 +111,6 @@ public sealed class NetworkSocketsTests
     }
 
     [Fact]
-    public void Of_a_socket_that_two_processes_use_each_sends_its_own()
-    {
-        State(1, 7, 2, process: 5, 0, 443);
-        State(1, 2, 1, process: 9, 50_000, 443);
-        Send(1, 10, process: 6);
-
-        Assert.Equal(["5 #1 connect 10.0.0.1:50000 10.0.0.2:443 : 101 took 100", "6 #1 send 10.0.0.1:50000 10.0.0.2:443 10: 201 took "], Told());
-    }
-
-    [Fact]
     public void What_waits_for_its_process_keeps_its_order_beyond_the_limit()
     {
         State(4, 3, 1, process: 9, 9090, 51_000);
