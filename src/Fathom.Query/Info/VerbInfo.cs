@@ -32,7 +32,7 @@ internal static class VerbInfo
         foreach ((string verb, string table) in s_looks.Where(look => rows.GetValueOrDefault(look.Table) > 0))
         {
             any = true;
-            yield return (Name(verb), $"yes: {Counted(rows[table], table.Replace('_', ' '))}");
+            yield return (Name(verb), $"yes: {AmountText.Of(rows[table], table.Replace('_', ' '))}");
         }
 
         if (!any)
@@ -57,6 +57,4 @@ internal static class VerbInfo
     private static string Clause(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..].TrimEnd('.');
 
     private static string Name(string verb) => $"verb {verb}";
-
-    private static string Counted(long count, string what) => $"{count.ToString("#,##0", CultureInfo.InvariantCulture)} {what}{(count == 1 ? "" : "s")}";
 }

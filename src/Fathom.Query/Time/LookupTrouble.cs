@@ -22,13 +22,14 @@ public sealed class LookupTrouble(QuerySession session, int rec, CancellationTok
         {
             TableRow most = rows[0];
             lines.Add(string.Create(CultureInfo.InvariantCulture,
-                $"{failures:#,##0} of {Lookups(all)} failed{Part(most.Number("failures") ?? 0, failures)} of {most.Text("name")} ({most.Text("error")})"));
+                $"{failures:#,##0} of {AmountText.Of(all, "lookup")} failed{AmountText.LeadOver(most.Number("failures") ?? 0, failures)} "
+                + $"of {most.Text("name")} ({most.Text("error")})"));
         }
 
         if (slow > 0)
         {
             TableRow longest = rows.MaxBy(static row => row.Number("max_ns") ?? 0)!;
-            lines.Add(string.Create(CultureInfo.InvariantCulture, $"{slow:#,##0} of {Lookups(all)} took longer than a second, "
+            lines.Add(string.Create(CultureInfo.InvariantCulture, $"{slow:#,##0} of {AmountText.Of(all, "lookup")} took longer than a second, "
                 + $"at most {(longest.Number("max_ns") ?? 0) / NanosecondsPerSecond:#,##0.0} s: {longest.Text("name")}"));
         }
 
@@ -36,9 +37,4 @@ public sealed class LookupTrouble(QuerySession session, int rec, CancellationTok
 
         long Sum(string column) => rows.Sum(row => row.Number(column) ?? 0);
     }
-
-    private static string Part(long of, long all) =>
-        of == all ? ":" : string.Create(CultureInfo.InvariantCulture, $", {of:#,##0} of them");
-
-    private static string Lookups(long count) => string.Create(CultureInfo.InvariantCulture, $"{count:#,##0} lookup{(count == 1 ? "" : "s")}");
 }

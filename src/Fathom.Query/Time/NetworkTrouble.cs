@@ -21,14 +21,14 @@ public sealed class NetworkTrouble(QuerySession session, int rec, CancellationTo
         long sends = Sum("sends"), again = Sum("retransmits"), failures = Sum("failures"), resets = Sum("resets");
         List<string> lines = [];
         if (failures > 0)
-            lines.Add($"{Times(failures, "connection")} failed{MostOf("failures", failures)}");
+            lines.Add($"{AmountText.Of(failures, "connection")} failed{MostOf("failures", failures)}");
         if (resets > 0)
-            lines.Add($"{Times(resets, "connection")} {(resets == 1 ? "was" : "were")} reset{MostOf("resets", resets)}");
+            lines.Add($"{AmountText.Of(resets, "connection")} {(resets == 1 ? "was" : "were")} reset{MostOf("resets", resets)}");
         // Without sends, as on Linux, there is nothing to compare with.
         if (again >= FewRetransmits && (sends == 0 || again * 100.0 / sends >= UsualPercent))
         {
             string share = sends == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $", {again * 100.0 / sends:0.0} % of sends");
-            lines.Add($"{Times(again, "packet")} {(again == 1 ? "was" : "were")} sent again{share}{MostOf("retransmits", again)}");
+            lines.Add($"{AmountText.Of(again, "packet")} {(again == 1 ? "was" : "were")} sent again{share}{MostOf("retransmits", again)}");
         }
 
         return lines;
@@ -44,11 +44,7 @@ public sealed class NetworkTrouble(QuerySession session, int rec, CancellationTo
             long of = most.Number(column) ?? 0;
             string port = most.Number("port") is { } number ? string.Create(CultureInfo.InvariantCulture, $", port {number}") : "";
             string to = most.Text("remote") is { } remote && remote[0] != '(' ? $" with {remote}{port}" : "";
-            string part = of == all ? ":" : string.Create(CultureInfo.InvariantCulture, $", {of:#,##0} of them");
-            return string.Create(CultureInfo.InvariantCulture, $"{part} of {most.Text("process")} ({pid}){to}");
+            return string.Create(CultureInfo.InvariantCulture, $"{AmountText.LeadOver(of, all)} of {most.Text("process")} ({pid}){to}");
         }
     }
-
-    private static string Times(long count, string what) =>
-        string.Create(CultureInfo.InvariantCulture, $"{count:#,##0} {what}{(count == 1 ? "" : "s")}");
 }

@@ -1,26 +1,26 @@
-using System.CommandLine;
-using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom disk TRACE</c>.</summary>
-internal sealed class DiskCommand : TraceViewCommand
+internal sealed class DiskCommand : GroupedViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What disks were asked: bytes, time of the disk, time in the queue.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "file|folder|disk|operation|method|process",
-        "A row for each file, the default, folder, disk, operation, own method that asked, or process.");
-    private readonly Switch _each = new("--each", "Lists each request, the longest first.");
+    private static readonly RowGroups s_groups = new(
+        "requests to disks",
+        "A row for each file, the default, folder, disk, operation, own method that asked, or process.",
+        "Lists each request, the longest first.",
+        "time/disk-each",
+        ("file", "time/disk"), ("folder", "time/disk-folders"), ("disk", "time/disk-disks"), ("operation", "time/disk-operations"),
+        ("method", "time/disk-methods"), ("process", "time/disk-processes"));
 
     public DiskCommand()
-        : base(TraceVerbs.Disk, Summary)
+        : base(TraceVerbs.Disk, Summary, s_groups)
     {
-        Add(_by);
-        Add(_each);
-        Add(new TraceDiffCommand(this, _by));
+        Add(new TraceDiffCommand(this, By));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -37,28 +37,4 @@ internal sealed class DiskCommand : TraceViewCommand
         + "and much of what is written comes later, by the system. All processes of the machine have rows.";
 
     protected override string Content => "Requests to disks";
-
-    protected override string Query => "time/disk";
-
-    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
-
-    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/disk-each" : asked.Value(_by) switch
-    {
-        null or "file" => Query,
-        "folder" => "time/disk-folders",
-        "disk" => "time/disk-disks",
-        "operation" => "time/disk-operations",
-        "method" => "time/disk-methods",
-        "process" => "time/disk-processes",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of requests to disks.",
-            "--by file|folder|disk|operation|method|process"),
-    };
-
-    /// <inheritdoc/>
-    protected override void Prepare(AskedSubjects asked)
-    {
-        base.Prepare(asked);
-        if (asked.Has(_each) && asked.Value(_by) is not null)
-            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
-    }
 }

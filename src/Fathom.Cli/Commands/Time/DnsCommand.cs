@@ -1,26 +1,25 @@
-using System.CommandLine;
-using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom dns TRACE</c>.</summary>
-internal sealed class DnsCommand : TraceViewCommand
+internal sealed class DnsCommand : GroupedViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Lookups of names: which failed, which were slow.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "name|process|server|status",
-        "A row for each name, the default, process, servers that were asked, or status.");
-    private readonly Switch _each = new("--each", "Lists each lookup, failed ones first, then slow ones.");
+    private static readonly RowGroups s_groups = new(
+        "lookups",
+        "A row for each name, the default, process, servers that were asked, or status.",
+        "Lists each lookup, failed ones first, then slow ones.",
+        "time/dns-each",
+        ("name", "time/dns"), ("process", "time/dns-processes"), ("server", "time/dns-servers"), ("status", "time/dns-statuses"));
 
     public DnsCommand()
-        : base(TraceVerbs.Dns, Summary)
+        : base(TraceVerbs.Dns, Summary, s_groups)
     {
-        Add(_by);
-        Add(_each);
-        Add(new TraceDiffCommand(this, _by));
+        Add(new TraceDiffCommand(this, By));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -38,27 +37,6 @@ internal sealed class DnsCommand : TraceViewCommand
 
     protected override string Content => "Lookups of names";
 
-    protected override string Query => "time/dns";
-
-    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
-
-    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/dns-each" : asked.Value(_by) switch
-    {
-        null or "name" => Query,
-        "process" => "time/dns-processes",
-        "server" => "time/dns-servers",
-        "status" => "time/dns-statuses",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of lookups.", "--by name|process|server|status"),
-    };
-
     protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry) =>
         new LookupTrouble(inquiry.Session, 0, inquiry.Stop).Lines();
-
-    /// <inheritdoc/>
-    protected override void Prepare(AskedSubjects asked)
-    {
-        base.Prepare(asked);
-        if (asked.Has(_each) && asked.Value(_by) is not null)
-            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
-    }
 }

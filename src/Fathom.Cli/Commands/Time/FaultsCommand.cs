@@ -1,26 +1,25 @@
-using System.CommandLine;
-using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom faults TRACE</c>.</summary>
-internal sealed class FaultsCommand : TraceViewCommand
+internal sealed class FaultsCommand : GroupedViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Page faults: which files were read, and how long that took.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "file|process|kind|method",
-        "A row for each file, the default, process, kind, or own method of the thread.");
-    private readonly Switch _each = new("--each", "Lists each fault, the longest first.");
+    private static readonly RowGroups s_groups = new(
+        "page faults",
+        "A row for each file, the default, process, kind, or own method of the thread.",
+        "Lists each fault, the longest first.",
+        "time/faults-each",
+        ("file", "time/faults"), ("process", "time/faults-processes"), ("kind", "time/faults-kinds"), ("method", "time/faults-methods"));
 
     public FaultsCommand()
-        : base(TraceVerbs.Faults, Summary)
+        : base(TraceVerbs.Faults, Summary, s_groups)
     {
-        Add(_by);
-        Add(_each);
-        Add(new TraceDiffCommand(this, _by));
+        Add(new TraceDiffCommand(this, By));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -38,26 +37,4 @@ internal sealed class FaultsCommand : TraceViewCommand
         + "that the trace does not tell.";
 
     protected override string Content => "Page faults";
-
-    protected override string Query => "time/faults";
-
-    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
-
-    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/faults-each" : asked.Value(_by) switch
-    {
-        null or "file" => Query,
-        "process" => "time/faults-processes",
-        "kind" => "time/faults-kinds",
-        "method" => "time/faults-methods",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of page faults.",
-            "--by file|process|kind|method"),
-    };
-
-    /// <inheritdoc/>
-    protected override void Prepare(AskedSubjects asked)
-    {
-        base.Prepare(asked);
-        if (asked.Has(_each) && asked.Value(_by) is not null)
-            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
-    }
 }

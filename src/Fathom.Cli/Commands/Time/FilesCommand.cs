@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Questions;
@@ -8,25 +7,27 @@ using Fathom.Query.Time;
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom files TRACE</c>.</summary>
-internal sealed class FilesCommand : TraceViewCommand
+internal sealed class FilesCommand : GroupedViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What programs asked of files: bytes, durations, errors.";
 
     private const string Failed = "failed";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "file|folder|operation|method|process",
-        "A row for each file, the default, folder, operation, own method that asked, or process.");
-    private readonly Switch _each = new("--each", "Lists each call, the longest first.");
+    private static readonly RowGroups s_groups = new(
+        "file calls",
+        "A row for each file, the default, folder, operation, own method that asked, or process.",
+        "Lists each call, the longest first.",
+        "time/files-each",
+        ("file", "time/files"), ("folder", "time/files-folders"), ("operation", "time/files-operations"),
+        ("method", "time/files-methods"), ("process", "time/files-processes"));
     private readonly Switch _failed = new("--failed", "Shows only calls that failed.");
 
     public FilesCommand()
-        : base(TraceVerbs.Files, Summary, isOfPrograms: true)
+        : base(TraceVerbs.Files, Summary, s_groups, isOfPrograms: true)
     {
-        Add(_by);
-        Add(_each);
         Add(_failed);
-        Add(new TraceDiffCommand(this, _by, _failed, AllProcessesOption));
+        Add(new TraceDiffCommand(this, By, _failed, AllProcessesOption));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -44,29 +45,6 @@ internal sealed class FilesCommand : TraceViewCommand
         + "pipes, sockets, and (unknown), where nothing tells what a descriptor leads to. Not seen are mapped files, and what happens behind io_uring.";
 
     protected override string Content => "File calls";
-
-    protected override string Query => "time/files";
-
-    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
-
-    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/files-each" : asked.Value(_by) switch
-    {
-        null or "file" => Query,
-        "folder" => "time/files-folders",
-        "operation" => "time/files-operations",
-        "method" => "time/files-methods",
-        "process" => "time/files-processes",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of file calls.",
-            "--by file|folder|operation|method|process"),
-    };
-
-    /// <inheritdoc/>
-    protected override void Prepare(AskedSubjects asked)
-    {
-        base.Prepare(asked);
-        if (asked.Has(_each) && asked.Value(_by) is not null)
-            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
-    }
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         NamedQuery.Of(question.Query).Header.Parameters.Any(static parameter => parameter.Name == Failed)

@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Questions;
@@ -8,23 +7,25 @@ using Fathom.Query.Time;
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom syscalls TRACE</c>.</summary>
-internal sealed class SyscallsCommand : TraceViewCommand
+internal sealed class SyscallsCommand : GroupedViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "System calls: how many, how long, which errors.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "call|process|error|method",
-        "A row for each call, the default, process, error, or own method that made it.");
-    private readonly Switch _each = new("--each", "Lists each call, the longest first.");
+    private static readonly RowGroups s_groups = new(
+        "system calls",
+        "A row for each call, the default, process, error, or own method that made it.",
+        "Lists each call, the longest first.",
+        "time/syscalls-each",
+        ("call", "time/syscalls"), ("process", "time/syscalls-processes"), ("error", "time/syscalls-errors"),
+        ("method", "time/syscalls-methods"));
     private readonly Switch _failed = new("--failed", "Shows only calls that failed.");
 
     public SyscallsCommand()
-        : base(TraceVerbs.Syscalls, Summary)
+        : base(TraceVerbs.Syscalls, Summary, s_groups)
     {
-        Add(_by);
-        Add(_each);
         Add(_failed);
-        Add(new TraceDiffCommand(this, _by, _failed));
+        Add(new TraceDiffCommand(this, By, _failed));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -42,28 +43,6 @@ internal sealed class SyscallsCommand : TraceViewCommand
         + "files is 'fathom files'.";
 
     protected override string Content => "System calls";
-
-    protected override string Query => "time/syscalls";
-
-    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
-
-    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/syscalls-each" : asked.Value(_by) switch
-    {
-        null or "call" => Query,
-        "process" => "time/syscalls-processes",
-        "error" => "time/syscalls-errors",
-        "method" => "time/syscalls-methods",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of system calls.",
-            "--by call|process|error|method"),
-    };
-
-    /// <inheritdoc/>
-    protected override void Prepare(AskedSubjects asked)
-    {
-        base.Prepare(asked);
-        if (asked.Has(_each) && asked.Value(_by) is not null)
-            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
-    }
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         question with { Values = [.. question.Values, QueryParameter.Of("failed", asked.Has(_failed))] };

@@ -1,26 +1,25 @@
-using System.CommandLine;
-using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Query.Time;
 
 namespace Fathom.Cli.Commands.Time;
 
 /// <summary><c>fathom tcp TRACE</c>.</summary>
-internal sealed class TcpCommand : TraceViewCommand
+internal sealed class TcpCommand : GroupedViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What went over the network: bytes, what was sent again, what failed.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value("--by", "remote|port|process|method",
-        "A row for each remote address, the default, port, process, or own method that asked.");
-    private readonly Switch _each = new("--each", "Lists each connection, the one with most bytes first.");
+    private static readonly RowGroups s_groups = new(
+        "what went over the network",
+        "A row for each remote address, the default, port, process, or own method that asked.",
+        "Lists each connection, the one with most bytes first.",
+        "time/tcp-each",
+        ("remote", "time/tcp"), ("port", "time/tcp-ports"), ("process", "time/tcp-processes"), ("method", "time/tcp-methods"));
 
     public TcpCommand()
-        : base(TraceVerbs.Tcp, Summary)
+        : base(TraceVerbs.Tcp, Summary, s_groups)
     {
-        Add(_by);
-        Add(_each);
-        Add(new TraceDiffCommand(this, _by));
+        Add(new TraceDiffCommand(this, By));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -38,28 +37,6 @@ internal sealed class TcpCommand : TraceViewCommand
 
     protected override string Content => "TCP and UDP";
 
-    protected override string Query => "time/tcp";
-
-    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
-
-    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/tcp-each" : asked.Value(_by) switch
-    {
-        null or "remote" => Query,
-        "port" => "time/tcp-ports",
-        "process" => "time/tcp-processes",
-        "method" => "time/tcp-methods",
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of what went over the network.",
-            "--by remote|port|process|method"),
-    };
-
     protected override IEnumerable<string> Findings(AskedSubjects asked, Inquiry inquiry) =>
         new NetworkTrouble(inquiry.Session, 0, inquiry.Stop).Lines();
-
-    /// <inheritdoc/>
-    protected override void Prepare(AskedSubjects asked)
-    {
-        base.Prepare(asked);
-        if (asked.Has(_each) && asked.Value(_by) is not null)
-            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
-    }
 }
