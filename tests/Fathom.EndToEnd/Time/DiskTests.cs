@@ -44,7 +44,12 @@ public sealed class DiskTests : IDisposable
         Assert.InRange(each.Where(row => Text(row, "disk") == disk && Text(row, "operation") == "write").Sum(static row => Number(row,
             "size_bytes")),
             Written, after[disk] - before[disk]);
-        Assert.All(own, static row => Assert.True(Number(row, "service_ns") > 0 && Number(row, "queue_ns") >= 0));
+        // Some kernels count ends of requests that come while a processor is idle, and tell nobody of them (docs/record.md).
+        JsonElement ends = Assert.Single(await FathomTool.RowsAsync("sql",
+            "select missing from recorder_event where event = 'block:block_rq_complete'", Saved));
+        JsonElement[] ended = [.. own.Where(static row => row.GetProperty("service_ns").ValueKind == JsonValueKind.Number)];
+        Assert.InRange(own.Length - ended.Length, 0, Number(ends, "missing"));
+        Assert.All(ended, static row => Assert.True(Number(row, "service_ns") > 0 && Number(row, "queue_ns") >= 0));
         // What a disk works on does not overlap.
         long end = 0;
         foreach (JsonElement row in each.Where(row => Text(row, "disk") == disk && row.GetProperty("service_ns")

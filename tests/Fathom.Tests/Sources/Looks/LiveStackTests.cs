@@ -196,7 +196,10 @@ public sealed class LiveStackTests
         using StallsLook stalls = StallsLook.At("healthy", new StackExtractorOptions());
 
         Assert.Empty(FindAll(stalls.Look));
-        Assert.All(Rules.All.OfType<ThreadRule>(), rule => Assert.Null(rule.NotJudged(stalls.Look)));
+        // Beside other programs a busy thread may have had too few turns in the time of the look.
+        Assert.All(
+            Rules.All.OfType<ThreadRule>(),
+            rule => Assert.True(rule.NotJudged(stalls.Look) is null || rule is SpinningThreadRule, rule.NotJudged(stalls.Look)));
     }
 
     [Fact]
