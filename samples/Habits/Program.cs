@@ -4,6 +4,8 @@
 //   client-each  asks once, with an HttpClient that is made for it
 //   poll         as batch, and a thread looks each millisecond whether there is something to do
 //   garbage      as batch, and threads allocate texts that live for some time
+//   lookups      as batch, and a thread looks up the name of a shop that is gone
+//   pieces       as batch, and a thread reads a list line by line, with a call for each
 // It prints "ready {}" and serves its own customers until its input closes; "orders N" waits until N orders more are served.
 using System.Globalization;
 using Microsoft.AspNetCore.Builder;
@@ -19,9 +21,9 @@ internal static class Program
 {
     private static async Task<int> Main(string[] arguments)
     {
-        if (arguments is not ["batch" or "n-plus-one" or "client-each" or "poll" or "garbage"])
+        if (arguments is not ["batch" or "n-plus-one" or "client-each" or "poll" or "garbage" or "lookups" or "pieces"])
         {
-            await Console.Error.WriteLineAsync("usage: Habits batch | n-plus-one | client-each | poll | garbage");
+            await Console.Error.WriteLineAsync("usage: Habits batch | n-plus-one | client-each | poll | garbage | lookups | pieces");
             return 2;
         }
 
@@ -42,6 +44,10 @@ internal static class Program
             Letterbox.Begin();
         if (arguments[0] == "garbage")
             Receipts.Begin();
+        if (arguments[0] == "lookups")
+            Neighbours.Begin();
+        if (arguments[0] == "pieces")
+            StockList.Begin();
         Uri address = new(app.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()!.Addresses.First());
         using Customer customer = new(address);
         Console.WriteLine("ready {}");

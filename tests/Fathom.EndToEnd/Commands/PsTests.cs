@@ -64,6 +64,18 @@ public sealed class PsTests
     }
 
     [Fact]
+    [Trait(Needs.Trait, Needs.RootReason)]
+    public async Task Where_no_program_runs_it_says_so_and_what_to_try()
+    {
+        Needs.Root();
+
+        ToolRun run = await FathomTool.ShellAsync("unshare --pid --fork --mount-proc fathom ps");
+
+        Assert.Equal((0, ""), (run.ExitCode, run.Out));
+        Assert.Equal("note: No .NET program runs here; 'fathom tour' starts one and looks at it.\n", run.Error);
+    }
+
+    [Fact]
     public async Task Another_user_sees_that_the_program_is_there_and_what_is_hidden()
     {
         // Only root can run the tool as somebody else; without that, the processes of root are those of another user.

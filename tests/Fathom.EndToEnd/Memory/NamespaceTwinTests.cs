@@ -72,6 +72,7 @@ public sealed partial class NamespaceTwinTests : IDisposable
     {
         Needs.Root();
         using SampleProcess apart = SampleProcess.StartInNamespace("Stalls", "waits"), twin = SampleProcess.Start("Stalls", "waits");
+        Settle(apart, twin);
 
         JsonElement[] rows = await FathomTool.RowsAsync("watch", $"pid:{apart.Pid}", $"pid:{twin.Pid}", "--events", "--interval", "300ms", "--count", "15");
 

@@ -12,6 +12,10 @@ namespace Fathom.EndToEnd.Time;
 [Trait(Needs.Trait, Needs.ThrottleReason)]
 public sealed class TimeFindingsTests : IDisposable
 {
+    private const string Requests = "--events System.Net.Http";
+    private const string Lookups = "--events System.Net.Http --events System.Net.NameResolution";
+    private const string FileCalls = "--events System.Net.Http --profile io";
+
     // They are about the machine, on which others run too.
     private static readonly string[] s_ofMachine = ["neighbour", "machine-limit", "memory-pressure"];
 
@@ -20,21 +24,23 @@ public sealed class TimeFindingsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
-    [InlineData("Habits", "n-plus-one", "n-plus-one-requests", "sends 20 requests to http://127.0.0.1:")]
-    [InlineData("Habits", "client-each", "client-per-request", "/prices/{…}: each HttpClient or handler has its own")]
-    [InlineData("Habits", "poll", "idle-wakeups", "1 threads woke up ")]
-    [InlineData("Habits", "garbage", "gc-share", "System.String")]
-    [InlineData("Habits", "batch", "", "")]
-    [InlineData("Idle", "", "", "")]
-    [InlineData("Web", "", "", "")]
-    public async Task A_rule_speaks_of_the_program_that_it_is_for(string sample, string mode, string rule, string evidence)
+    [InlineData("Habits", "n-plus-one", "n-plus-one-requests", "sends 20 requests to http://127.0.0.1:", Requests)]
+    [InlineData("Habits", "client-each", "client-per-request", "/prices/{…}: each HttpClient or handler has its own", Requests)]
+    [InlineData("Habits", "poll", "idle-wakeups", "1 threads woke up ", Requests)]
+    [InlineData("Habits", "garbage", "gc-share", "System.String", Requests)]
+    [InlineData("Habits", "lookups", "slow-dns", " failed (", Lookups)]
+    [InlineData("Habits", "pieces", "small-reads", ", 32 B each time, in Habits.StockList.Look;", FileCalls)]
+    [InlineData("Habits", "batch", "", "", FileCalls)]
+    [InlineData("Idle", "", "", "", Requests)]
+    [InlineData("Web", "", "", "", Lookups)]
+    public async Task A_rule_speaks_of_the_program_that_it_is_for(string sample, string mode, string rule, string evidence, string record)
     {
         Needs.Root();
         using SampleProcess program = SampleProcess.Start(sample, mode.Length == 0 ? [] : [mode]);
         if (sample == "Habits")
             Assert.Equal("done 20", program.Ask("orders 20"));
 
-        string saved = await RecordAsync(program, "3s", "--events", "System.Net.Http");
+        string saved = await RecordAsync(program, "3s", record.Split(' '));
 
         JsonElement[] rows = await FindingsAsync(saved);
         Assert.Equal(rule, string.Join(',', rows.Select(static row => Text(row, "rule"))));

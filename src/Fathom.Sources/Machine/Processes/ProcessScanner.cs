@@ -50,7 +50,7 @@ public sealed class ProcessScanner
         using ProcReader reader = new(_root);
         ProcessInspector inspector = Inspect(reader);
         List<ProcessFacts> found = [];
-        int refused = 0;
+        List<string> refused = [];
         int self = OwnPid();
         foreach (int pid in Pids())
         {
@@ -61,7 +61,7 @@ public sealed class ProcessScanner
             if (look.Facts is { } facts)
                 found.Add(facts);
             else if (look.State == ProcessState.Refused)
-                refused++;
+                refused.Add($"{look.Program} ({pid})");
         }
 
         found.Sort(static (a, b) => a.Pid.CompareTo(b.Pid));

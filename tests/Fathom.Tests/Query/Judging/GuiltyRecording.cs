@@ -52,6 +52,7 @@ internal static class GuiltyRecording
         WriteEvents(writer, ids, times);
         WriteRequests(writer, ids, isGuilty ? 20 : 2, times);
         WriteMachine(writer, ids, isGuilty);
+        WriteCalls(writer, ids, isGuilty);
         writer.Commit();
         return RecordingReader.Open(path);
     }
@@ -185,5 +186,41 @@ internal static class GuiltyRecording
             Count("control_group", "/app", "memory_max_hits", isGuilty ? 20 : 0);
             Count("control_group", "/app", "oom_kills", isGuilty && second == 4 ? 1 : 0);
         }
+    }
+
+    // A bank whose name is looked up, to which much is sent again, and a price list that is read in pieces and from the disk.
+    private static void WriteCalls(RecordingWriter writer, Interner ids, bool isGuilty)
+    {
+        TextId bank = ids.Text("bank"), tcp = ids.Text("tcp"), address = ids.Text("10.0.0.7"), list = ids.Text("/data/prices.txt");
+        foreach (string source in (string[])["windows", "dotnet"])
+        {
+            for (int i = 0; i < 6; i++)
+            {
+                bool fails = isGuilty && i < 5;
+                writer.Write<DnsLookupRow>([new(
+                    1, 1, i * Second, fails ? Second / 4 : 1_000_000, ids.Text(source), bank, default, ids.Text(fails ? "host not found" : "success"), fails,
+                    default, isGuilty ? 1 : 0, default, 6)]);
+            }
+        }
+
+        for (int i = 0; i < 500; i++)
+        {
+            writer.Write<NetworkIoRow>([Sent(i, "send")]);
+            if (i < (isGuilty ? 20 : 4))
+                writer.Write<NetworkIoRow>([Sent(i, "retransmit")]);
+            if (i < (isGuilty ? 12 : 2))
+                writer.Write<NetworkIoRow>([Sent(i, "fail")]);
+        }
+
+        for (int i = 0; i < (isGuilty ? 2_000 : 200); i++)
+        {
+            writer.Write<FileIoRow>([new(
+                1, 1, i * 4_000_000, 10_000, ids.Text("read"), ids.Text("read"), ids.Text("file"), list, default, 80, null, default, 4)]);
+            writer.Write<PageFaultRow>([new(
+                1, 1, i * 4_000_000, isGuilty ? 1_000_000 : 100_000, ids.Text(i % 10 == 0 ? "soft" : "hard"), list, null, 4_096, 0, 1, 4)]);
+        }
+
+        NetworkIoRow Sent(int i, string operation) => new(
+            i * 10_000_000, 1, 1, tcp, ids.Text(operation), ids.Text("10.0.0.1"), 50_000, address, 443, operation == "send" ? 100 : null, null, default, 6);
     }
 }

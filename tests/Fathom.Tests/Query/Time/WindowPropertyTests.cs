@@ -14,7 +14,7 @@ namespace Fathom.Tests.Query.Time;
 public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recordings) : IClassFixture<WindowPropertyTests.Recordings>
 {
     // Most of the time goes by in the engine, which plans each question anew.
-    private const int Few = 3;
+    private const int Few = 1;
 
     private const string Transfers =
         "sent_bytes,received_bytes,retransmits,failures,sends,receives,connects,accepts,reconnects,disconnects,resets";
