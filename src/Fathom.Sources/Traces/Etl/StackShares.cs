@@ -8,8 +8,8 @@ namespace Fathom.Sources.Traces.Etl;
 
 /// <summary>Counts how many stacks of a Windows trace are whole.</summary>
 /// <remarks>
-/// One that ends in the kernel lacks its part in the program, unless its thread has none: those of System and the idle ones. A part with as
-/// many frames as Windows writes at most may have more.
+/// One that ends in the kernel lacks its part in the program, unless its thread has none, as those of System. A part with as many frames as
+/// Windows writes at most may have more. Idle threads are left out: most of what is told of them becomes no row.
 /// </remarks>
 /// <param name="pointerSize">4 or 8: bytes of an address of the kernel.</param>
 internal sealed class StackShares(int pointerSize)
@@ -25,10 +25,10 @@ internal sealed class StackShares(int pointerSize)
     public void Add(in NetTraceEvent at)
     {
         StackAddresses stack = at.Stack;
-        if (stack.Depth == 0)
+        if (stack.Depth == 0 || at.ProcessId == Idle)
             return;
         ref (string Name, long Whole, long Cut) kind = ref _kinds[KindOf(at.Metadata)];
-        bool isCut = (IsOfKernel(stack[stack.Depth - 1]) && at.ProcessId is not (Idle or System))
+        bool isCut = (IsOfKernel(stack[stack.Depth - 1]) && at.ProcessId != System)
             || (stack.Depth >= EventStacks.MostFramesOfWindows && IsLong(stack));
         kind.Cut += isCut ? 1 : 0;
         kind.Whole += isCut ? 0 : 1;

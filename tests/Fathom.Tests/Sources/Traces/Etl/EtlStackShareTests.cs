@@ -1,4 +1,5 @@
 using Fathom.Model.Machine;
+using Fathom.Model.Traces;
 using Fathom.TestSupport;
 using Fathom.Tests.Formats.Etl;
 using Fathom.Tests.Sources.Heap;
@@ -51,7 +52,7 @@ public sealed class EtlStackShareTests
         Assert.Equal(["samples", "other events"], rows.Select(row => sink.Text(row.Event)));
         Assert.All(rows, static row => Assert.Equal(row.Kept, row.WholeStacks + row.CutStacks));
         // Each sample of a thread of a program has a stack.
-        int ofPrograms = sink.Rows<Model.Traces.CpuSampleRow>().Count(static row => row.StackId > 0);
+        int ofPrograms = sink.Rows<CpuSampleRow>().Count(static row => row.StackId > 0);
         Assert.InRange(rows[0].Kept, 1, ofPrograms);
         Assert.True(rows[0].WholeStacks > 0.9 * rows[0].Kept, $"{rows[0]}");
     }
