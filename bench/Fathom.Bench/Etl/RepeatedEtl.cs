@@ -9,6 +9,9 @@ namespace Fathom.Bench.Etl;
 internal sealed class RepeatedEtl(byte[] content)
 {
     private const int Head = 0x48;
+    private const int UsedAt = 0x30;
+    private const int FlagsAt = 0x34;
+    private const byte Packed = 0x40;
     private const int HookAt = 6;
     private const byte StackGroup = 0x18;
 
@@ -22,12 +25,37 @@ internal sealed class RepeatedEtl(byte[] content)
         return unpacked.ToArray();
     }
 
+    /// <summary>A trace with its buffers as they were before they were packed.</summary>
+    public static byte[] Inflated(byte[] content)
+    {
+        using MemoryStream inflated = new();
+        for (int at = 0; at + Head <= content.Length && BitConverter.ToInt32(content, at) is >= Head and var size; at += size)
+        {
+            byte[] buffer = content[at..(at + size)];
+            if ((buffer[FlagsAt] & Packed) != 0)
+            {
+                byte[] whole = new byte[BitConverter.ToInt32(buffer, UsedAt)];
+                buffer.AsSpan(0, Head).CopyTo(whole);
+                Xpress.Inflate(buffer.AsSpan(Head), whole.AsSpan(Head));
+                BinaryPrimitives.WriteInt32LittleEndian(whole, whole.Length);
+                whole[FlagsAt] &= unchecked((byte)~Packed);
+                buffer = whole;
+            }
+
+            inflated.Write(buffer);
+        }
+
+        return inflated.ToArray();
+    }
+
     /// <summary>Writes it.</summary>
     /// <param name="path">The file.</param>
     /// <param name="bytes">About how long it is.</param>
-    public void Write(string path, long bytes)
+    /// <param name="isPacked">Whether all buffers but the first one are packed.</param>
+    public void Write(string path, long bytes, bool isPacked = false)
     {
         using FileStream file = File.Create(path);
+        XpressWriter? packer = isPacked ? new() : null;
         (long first, long last) = Times();
         int header = BitConverter.ToInt32(content);
         file.Write(content, 0, header);
@@ -38,11 +66,23 @@ internal sealed class RepeatedEtl(byte[] content)
             for (int at = header; at + Head <= copy.Length && BitConverter.ToInt32(copy, at) is >= Head and var size; at += size)
             {
                 // Of a processor the order of buffers is that of their times.
-                Shift(copy.AsSpan(at, Math.Min(size, copy.Length - at)), shift);
+                Span<byte> buffer = copy.AsSpan(at, Math.Min(size, copy.Length - at));
+                Shift(buffer, shift);
+                if (packer is null)
+                    file.Write(buffer);
+                else
+                    WritePacked(file, buffer, packer);
             }
-
-            file.Write(copy, header, copy.Length - header);
         }
+    }
+
+    private static void WritePacked(FileStream file, ReadOnlySpan<byte> buffer, XpressWriter packer)
+    {
+        int used = BinaryPrimitives.ReadInt32LittleEndian(buffer[UsedAt..]);
+        byte[] packed = [.. buffer[..Head], .. packer.Pack(buffer[Head..used])];
+        BinaryPrimitives.WriteInt32LittleEndian(packed, packed.Length);
+        packed[FlagsAt] |= Packed;
+        file.Write(packed);
     }
 
     private (long First, long Last) Times()
@@ -50,7 +90,7 @@ internal sealed class RepeatedEtl(byte[] content)
         long first = long.MaxValue, last = 0;
         for (int at = 0; at + Head <= content.Length && BitConverter.ToInt32(content, at) is >= Head and var size; at += size)
         {
-            int used = BitConverter.ToInt32(content, at + 0x30);
+            int used = BitConverter.ToInt32(content, at + UsedAt);
             int bytes;
             for (int place = Head; place < used; place += (bytes + 7) & ~7)
             {
@@ -66,7 +106,7 @@ internal sealed class RepeatedEtl(byte[] content)
 
     private static void Shift(Span<byte> buffer, long by)
     {
-        int used = BinaryPrimitives.ReadInt32LittleEndian(buffer[0x30..]);
+        int used = BinaryPrimitives.ReadInt32LittleEndian(buffer[UsedAt..]);
         int bytes;
         for (int place = Head; place < used; place += (bytes + 7) & ~7)
         {

@@ -38,8 +38,17 @@ internal sealed class EtlFile
         };
     }
 
+    /// <summary>Gets a record; it is valid during the call only.</summary>
+    /// <param name="record">The record.</param>
+    /// <param name="ticks">Its time; that of the record before where it has none.</param>
+    /// <param name="processor">The processor that wrote it.</param>
+    public delegate void RecordHandler(in EtlRecord record, long ticks, int processor);
+
     /// <summary>The files.</summary>
     public IReadOnlyList<EtlPart> Parts => _parts;
+
+    /// <summary>Bytes of all buffers, uncompressed.</summary>
+    public long BufferBytes { get; private set; }
 
     /// <summary>What they say of themselves; of several what the first to begin says, with the losses of all.</summary>
     public EtlHeader Header { get; }
@@ -50,14 +59,14 @@ internal sealed class EtlFile
     /// <summary>Looks at all records, buffer by buffer: finds the buffers and what must be known before the events.</summary>
     /// <param name="look">Gets each record.</param>
     /// <param name="stop">Ends it.</param>
-    public void Survey(EtlRecordHandler look, CancellationToken stop)
+    public void Survey(RecordHandler look, CancellationToken stop)
     {
         for (int i = 0; i < _parts.Count; i++)
             Survey(i, look, stop);
         Totals.BytesBehind = _parts.Sum(static part => part.BytesBehind);
     }
 
-    private void Survey(int number, EtlRecordHandler look, CancellationToken stop)
+    private void Survey(int number, RecordHandler look, CancellationToken stop)
     {
         EtlPart part = _parts[number];
         BufferCursor cursor = new(_parts, Totals);
@@ -94,7 +103,7 @@ internal sealed class EtlFile
     /// <summary>Hands out all records in the order of time.</summary>
     /// <param name="sink">Gets them.</param>
     /// <param name="stop">Ends it.</param>
-    public void Read(EtlRecordHandler sink, CancellationToken stop)
+    public void Read(RecordHandler sink, CancellationToken stop)
     {
         // Times of first records are those of buffers: sequence numbers begin again where a session is relogged.
         List<EtlBuffer>[] processors =
@@ -140,13 +149,14 @@ internal sealed class EtlFile
         }
     }
 
-    private void Survey(BufferCursor cursor, in EtlBuffer buffer, EtlRecordHandler look)
+    private void Survey(BufferCursor cursor, in EtlBuffer buffer, RecordHandler look)
     {
         Totals.Buffers++;
         Totals.Compressed += buffer.IsCompressed ? 1 : 0;
         if (!cursor.Open(buffer, counts: true))
             return;
         _buffers.Add(buffer with { FirstTicks = cursor.Ticks });
+        BufferBytes += buffer.Used;
         EtlPart part = _parts[buffer.Part];
         if (buffer.Offset > 0)
             part.FirstTicks = Math.Min(part.FirstTicks, cursor.Ticks);

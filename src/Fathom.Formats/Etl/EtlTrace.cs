@@ -44,7 +44,6 @@ public sealed class EtlTrace
     private readonly NetTraceHeader _wide;
     private readonly NetTraceHeader _narrow;
     private readonly NetTraceTables _tables;
-    private readonly NetTraceTables _noTables;
     private readonly long _startTicks;
     private ulong[] _addresses = new ulong[256];
     private PendingEvents? _pending;
@@ -75,7 +74,6 @@ public sealed class EtlTrace
         _wide = new NetTraceHeader(told.StartUtc, told.StartTicks, told.TicksPerSecond, 8, 0, told.Processors) { Version = 6 };
         _narrow = _wide with { PointerSize = 4 };
         _tables = new NetTraceTables(_wide);
-        _noTables = new NetTraceTables(_wide);
     }
 
     /// <summary>What it says of itself.</summary>
@@ -141,9 +139,25 @@ public sealed class EtlTrace
     public void Read(INetTraceSink sink, CancellationToken stop)
     {
         _sink = sink;
-        _pending = _survey.HasStacks ? new PendingEvents(Hand, Totals) : null;
-        _file.Read(OnRecord, stop);
-        _pending?.Flush();
+        if (!_survey.HasStacks)
+        {
+            _file.Read(OnRecord, stop);
+            return;
+        }
+
+        // A stack by its key can be longer than the record that refers to it.
+        PendingEvents pending = new(Totals, _survey.Records, _survey.Keys.Any ? long.MaxValue / 8 : _file.BufferBytes);
+        _pending = pending;
+        Thread reader = new(() => pending.Fill(() => _file.Read(OnRecord, stop))) { IsBackground = true, Name = "records of a trace" };
+        reader.Start();
+        try
+        {
+            pending.TakeAll(Hand, sink);
+        }
+        finally
+        {
+            reader.Join();
+        }
     }
 
     private void OnRecord(in EtlRecord record, long ticks, int processor)
@@ -169,10 +183,15 @@ public sealed class EtlTrace
         }
 
         EventMetadata kind = _survey.Descriptions.Of(record, hook, out bool isNew);
-        if (isNew)
+        if (isNew && _pending is not null)
+            _pending.Tell(kind);
+        else if (isNew)
             _sink!.OnMetadata(kind);
         if (kind.Tag is null)
             return;
+        // Who makes the rows asks for owners of threads, and must not see later ones.
+        if (hook == KernelHook.ThreadStart)
+            _pending?.Drain();
         (int pid, int tid) = hook >= 0 ? _survey.Owners.Of(record, hook, processor) : (record.Pid, record.Tid);
         EtlEvent one = new(kind, ticks, pid, Math.Max(0, tid), processor, record.PointerSize) { Activity = record.Activity };
         int pointerSize = sizeof(ulong);
@@ -180,7 +199,7 @@ public sealed class EtlTrace
         if (_pending is not null)
             _pending.Add(in one, record.Payload, stack, pointerSize);
         else
-            Hand(in one, record.Payload, Wide(stack, pointerSize), default);
+            Hand(in one, record.Payload, default, stack[..(stack.Length - (stack.Length % pointerSize))], pointerSize);
     }
 
     private void OnStack(in EtlRecord record, int hook, int processor)
@@ -232,20 +251,7 @@ public sealed class EtlTrace
         return stack;
     }
 
-    // Addresses of 8 bytes.
-    private ReadOnlySpan<byte> Wide(ReadOnlySpan<byte> stack, int pointerSize)
-    {
-        int count = stack.Length / pointerSize;
-        if (pointerSize == sizeof(ulong))
-            return stack[..(count * sizeof(ulong))];
-        if (_addresses.Length < count)
-            _addresses = new ulong[count];
-        for (int i = 0; i < count; i++)
-            _addresses[i] = StackKeys.Address(stack[(i * pointerSize)..], pointerSize);
-        return MemoryMarshal.AsBytes(_addresses.AsSpan(0, count));
-    }
-
-    private void Hand(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user)
+    private void Hand(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user, int pointerSize)
     {
         EventHeader header = new()
         {
@@ -258,14 +264,19 @@ public sealed class EtlTrace
             RelatedActivityId = one.Related,
             PayloadBytes = (uint)payload.Length,
         };
-        NetTraceTables tables = _noTables;
-        if (kernel.Length + user.Length > 0)
-        {
-            tables = _tables;
-            tables.Stacks.SetOwn(kernel, user);
-            header.StackId = StackTable.OwnId;
-        }
+        StackAddresses stack = user.IsEmpty ? new StackAddresses(kernel, sizeof(ulong))
+            : kernel.IsEmpty ? new StackAddresses(user, pointerSize) : Joined(kernel, user, pointerSize);
+        _sink!.OnEvent(new NetTraceEvent(one.PointerSize == 4 ? _narrow : _wide, one.Kind, in header, payload, _tables, stack));
+    }
 
-        _sink!.OnEvent(new NetTraceEvent(one.PointerSize == 4 ? _narrow : _wide, one.Kind, in header, payload, tables));
+    private StackAddresses Joined(ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user, int pointerSize)
+    {
+        StackAddresses outer = new(user, pointerSize);
+        int inner = kernel.Length / sizeof(ulong), count = inner + outer.Depth;
+        if (_addresses.Length < count)
+            _addresses = new ulong[count];
+        MemoryMarshal.Cast<byte, ulong>(kernel).CopyTo(_addresses);
+        outer.CopyTo(_addresses.AsSpan(inner));
+        return new StackAddresses(MemoryMarshal.AsBytes(_addresses.AsSpan(0, count)), sizeof(ulong));
     }
 }

@@ -1,5 +1,5 @@
+using System.Numerics;
 using System.Runtime.InteropServices;
-using System.Runtime.Intrinsics;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
@@ -9,31 +9,106 @@ namespace Fathom.Formats.Etl;
 /// once, that in the program when the thread leaves the kernel.
 /// Memory is bounded: the oldest event goes on with what it has.
 /// </summary>
-/// <param name="emit">Gets the events in their order.</param>
-/// <param name="totals">Counts.</param>
-internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
+/// <remarks>
+/// One thread adds events and stacks; another one takes what goes on, out of the same memory (<see cref="TakeAll"/>). The first one waits
+/// where the other lags behind by as much as is held back.
+/// </remarks>
+internal sealed class PendingEvents
 {
     private const int Most = 1 << 16;
     private const int Near = 256;
     private const int Nearest = 32;
-    private const int ArenaBytes = 32 << 20;
+    private const int MostArenaBytes = 64 << 20;
+    private const int LeastArenaBytes = 1 << 16;
     private const int ActivityBytes = 32;
+
+    // So many are handed over at once.
+    private const int Portion = 4096;
 
     // The kernel's half of the address space, of 64 and of 32 bits.
     private const ulong Kernel64 = 1UL << 63;
 
-    private readonly Pending[] _ring = new Pending[Most];
-    private readonly byte[] _arena = GC.AllocateUninitializedArray<byte>(ArenaBytes);
+    private readonly EtlTotals _totals;
+    private readonly HandOver _handOver = new();
+    private readonly Pending[] _ring;
+    private readonly byte[] _arena;
     private long _first;
     private long _end;
     private long _tail;
+    private long _given;
+    private long _taken;
+
+    /// <summary>Begins.</summary>
+    /// <param name="totals">Counts.</param>
+    /// <param name="records">Records that there are.</param>
+    /// <param name="bytes">Bytes of them with their stacks.</param>
+    public PendingEvents(EtlTotals totals, long records, long bytes)
+    {
+        _totals = totals;
+        _ring = new Pending[BitOperations.RoundUpToPowerOf2((ulong)Math.Min(2 * Most, records + 1))];
+        _arena = GC.AllocateUninitializedArray<byte>(
+            (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(4 * bytes, LeastArenaBytes, MostArenaBytes)));
+    }
 
     /// <summary>Gets an event with its stack.</summary>
     /// <param name="one">Kind, time, thread, processor.</param>
     /// <param name="payload">Its fields.</param>
     /// <param name="kernel">Addresses of 8 bytes, the innermost first: the part of its stack in the kernel; empty for none.</param>
     /// <param name="user">The part in the program; empty for none.</param>
-    public delegate void Emit(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user);
+    /// <param name="pointerSize">4 or 8: bytes of an address of that part.</param>
+    public delegate void Emit(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user, int pointerSize);
+
+    /// <summary>Takes all events in their order, until no more come.</summary>
+    /// <param name="emit">Gets them.</param>
+    /// <param name="sink">Told of kinds of event before the first one of them is added.</param>
+    public void TakeAll(Emit emit, INetTraceSink sink)
+    {
+        try
+        {
+            long next = 0, until;
+            while ((until = Math.Min(_handOver.Next(next, sink), next + Portion)) > next)
+            {
+                for (; next < until; next++)
+                    Take(_ring[Place(next)], emit);
+            }
+        }
+        finally
+        {
+            _handOver.Leave();
+        }
+    }
+
+    /// <summary>Runs what adds the events, and hands on all that are left.</summary>
+    public void Fill(Action add)
+    {
+        Exception? failure = null;
+        try
+        {
+            add();
+            _first = _end;
+            Give();
+        }
+        catch (Exception e)
+        {
+            failure = e;
+        }
+
+        _handOver.End(failure);
+    }
+
+    /// <summary>Tells a kind of event when all that go before were taken.</summary>
+    public void Tell(EventMetadata kind)
+    {
+        Give();
+        _handOver.Tell(kind);
+    }
+
+    /// <summary>Waits until all that go on were taken.</summary>
+    public void Drain()
+    {
+        Give();
+        _taken = _handOver.WaitFor(_first);
+    }
 
     /// <summary>Adds an event.</summary>
     /// <param name="one">Kind, time, thread, processor.</param>
@@ -44,6 +119,8 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
     {
         if (_end - _first == Most)
             Pop();
+        if (_end - _taken == _ring.Length)
+            WaitForRoom();
         bool hasActivity = one.Activity != Guid.Empty || one.Related != Guid.Empty;
         long at = Room(payload.Length + (hasActivity ? ActivityBytes : 0));
         payload.CopyTo(Bytes(At(at), payload.Length));
@@ -57,6 +134,7 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
         (added.Kind, added.Ticks, added.Pid, added.Thread) = (one.Kind, one.Ticks, one.Pid, one.Thread);
         (added.Processor, added.PointerSize, added.HasActivity) = ((ushort)one.Processor, (byte)one.PointerSize, hasActivity);
         (added.PayloadAt, added.PayloadBytes, added.KernelBytes, added.UserBytes) = (at, payload.Length, 0, 0);
+        added.UserPointerSize = sizeof(ulong);
         _end++;
         if (stack.Length > 0)
             Attach(_end - 1, stack, pointerSize);
@@ -70,10 +148,10 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
     /// <param name="pointerSize">4 or 8.</param>
     public void Attach(long ticks, int tid, int processor, ReadOnlySpan<byte> stack, int pointerSize)
     {
-        totals.Stacks++;
+        _totals.Stacks++;
         long at = Find(ticks, tid, processor);
         if (at < 0 || !Attach(at, stack, pointerSize))
-            totals.LateStacks++;
+            _totals.LateStacks++;
     }
 
     /// <summary>The stack of the last event of a provider on a thread came, where that has none.</summary>
@@ -83,64 +161,39 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
     /// <param name="pointerSize">4 or 8.</param>
     public void AttachToLast(string provider, int tid, ReadOnlySpan<byte> stack, int pointerSize)
     {
-        totals.Stacks++;
+        _totals.Stacks++;
         for (long at = _end - 1; at >= Math.Max(_first, _end - Near); at--)
         {
             ref Pending of = ref _ring[Place(at)];
             if (of.Thread != tid || of.Kind.Provider != provider)
                 continue;
             if (of.KernelBytes > 0 || of.UserBytes > 0 || !Attach(at, stack, pointerSize))
-                totals.LateStacks++;
+                _totals.LateStacks++;
             return;
         }
 
-        totals.LateStacks++;
-    }
-
-    /// <summary>Hands on all that are left.</summary>
-    public void Flush()
-    {
-        while (_first < _end)
-            Pop();
+        _totals.LateStacks++;
     }
 
     private bool Attach(long at, ReadOnlySpan<byte> stack, int pointerSize)
     {
-        int depth = stack.Length / pointerSize;
-        if (depth == 0)
+        int bytes = stack.Length - (stack.Length % pointerSize);
+        if (bytes == 0)
             return true;
-        int bytes = depth * sizeof(ulong);
         long place = Room(bytes);
         // Room is made by handing on the oldest.
         if (at < _first)
             return false;
         Span<byte> kept = Bytes(At(place), bytes);
-        if (pointerSize == sizeof(ulong))
-            stack[..bytes].CopyTo(kept);
-        else
-            Widen(MemoryMarshal.Cast<byte, uint>(stack)[..depth], MemoryMarshal.Cast<byte, ulong>(kept));
+        stack[..bytes].CopyTo(kept);
         ref Pending of = ref _ring[Place(at)];
-        if ((MemoryMarshal.Read<ulong>(kept) & Kernel64) != 0 && of.KernelBytes == 0)
+        if (pointerSize == sizeof(ulong) && (MemoryMarshal.Read<ulong>(kept) & Kernel64) != 0 && of.KernelBytes == 0)
             (of.KernelAt, of.KernelBytes) = (At(place), bytes);
         else if (of.UserBytes == 0)
-            (of.UserAt, of.UserBytes) = (At(place), bytes);
+            (of.UserAt, of.UserBytes, of.UserPointerSize) = (At(place), bytes, (byte)pointerSize);
         else
             return false;
         return true;
-    }
-
-    private static void Widen(ReadOnlySpan<uint> from, Span<ulong> to)
-    {
-        int i = 0;
-        for (; i <= from.Length - Vector128<uint>.Count; i += Vector128<uint>.Count)
-        {
-            (Vector128<ulong> lower, Vector128<ulong> upper) = Vector128.Widen(Vector128.Create(from[i..]));
-            lower.CopyTo(to[i..]);
-            upper.CopyTo(to[(i + Vector128<ulong>.Count)..]);
-        }
-
-        for (; i < from.Length; i++)
-            to[i] = from[i];
     }
 
     // Events are in the order of time: of those with a time that of the thread counts, else the one that tells no thread and was written by
@@ -181,33 +234,53 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
 
     private void Pop()
     {
-        ref Pending first = ref _ring[Place(_first)];
-        int payloadAt = At(first.PayloadAt);
-        EtlEvent one = new(first.Kind, first.Ticks, first.Pid, first.Thread, first.Processor, first.PointerSize);
-        if (first.HasActivity)
+        _first++;
+        if (_first - _given >= Portion)
+            Give();
+    }
+
+    private void Give()
+    {
+        if (_first > _given)
+            _handOver.Give(_given = _first);
+    }
+
+    private void WaitForRoom()
+    {
+        Give();
+        _taken = _handOver.WaitFor(Math.Min(_first, _taken + Portion));
+    }
+
+    private void Take(in Pending taken, Emit emit)
+    {
+        int payloadAt = At(taken.PayloadAt);
+        EtlEvent one = new(taken.Kind, taken.Ticks, taken.Pid, taken.Thread, taken.Processor, taken.PointerSize);
+        if (taken.HasActivity)
         {
-            Span<Guid> behind = MemoryMarshal.Cast<byte, Guid>(Bytes(payloadAt + first.PayloadBytes, ActivityBytes));
+            Span<Guid> behind = MemoryMarshal.Cast<byte, Guid>(Bytes(payloadAt + taken.PayloadBytes, ActivityBytes));
             one = one with { Activity = behind[0], Related = behind[1] };
         }
 
-        emit(in one, Bytes(payloadAt, first.PayloadBytes), Bytes(first.KernelAt, first.KernelBytes), Bytes(first.UserAt, first.UserBytes));
-        _first++;
+        emit(in one, Bytes(payloadAt, taken.PayloadBytes), Bytes(taken.KernelAt, taken.KernelBytes), Bytes(taken.UserAt, taken.UserBytes),
+            taken.UserPointerSize);
     }
 
     // All that is in use lies behind the payload of the oldest event, for a stack comes behind its event.
     private long Room(int bytes)
     {
         int inRound = At(_tail);
-        long at = inRound + bytes > ArenaBytes ? _tail + (ArenaBytes - inRound) : _tail;
-        while (_first < _end && at + bytes - _ring[Place(_first)].PayloadAt > ArenaBytes)
+        long at = inRound + bytes > _arena.Length ? _tail + (_arena.Length - inRound) : _tail;
+        while (_first < _end && at + bytes - _ring[Place(_first)].PayloadAt > _arena.Length / 2)
             Pop();
+        while (_taken < _first && at + bytes - _ring[Place(_taken)].PayloadAt > _arena.Length)
+            WaitForRoom();
         _tail = at + bytes;
         return at;
     }
 
-    private static int Place(long number) => (int)(number & (Most - 1));
+    private int Place(long number) => (int)(number & (_ring.Length - 1));
 
-    private static int At(long place) => (int)(place & (ArenaBytes - 1));
+    private int At(long place) => (int)(place & (_arena.Length - 1));
 
     private Span<byte> Bytes(int at, int count) => count == 0 ? default : _arena.AsSpan(at, count);
 
@@ -225,6 +298,7 @@ internal sealed class PendingEvents(PendingEvents.Emit emit, EtlTotals totals)
         public int Thread;
         public ushort Processor;
         public byte PointerSize;
+        public byte UserPointerSize;
         public bool HasActivity;
     }
 }

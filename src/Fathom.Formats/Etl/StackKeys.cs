@@ -19,6 +19,9 @@ internal sealed class StackKeys(int mostAddresses = 32 << 20)
     /// <summary>Definitions that found no room.</summary>
     public long Overflows { get; private set; }
 
+    /// <summary>Whether there are any.</summary>
+    public bool Any => _definitions.Count > 0;
+
     /// <summary>Takes a definition.</summary>
     /// <param name="payload">A key and its addresses.</param>
     /// <param name="pointerSize">4 or 8.</param>

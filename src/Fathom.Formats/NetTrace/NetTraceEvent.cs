@@ -5,9 +5,12 @@ public readonly ref struct NetTraceEvent
 {
     private readonly ref readonly EventHeader _header;
     private readonly NetTraceTables _tables;
+    private readonly StackAddresses _own;
 
-    internal NetTraceEvent(NetTraceHeader trace, EventMetadata metadata, ref readonly EventHeader header, ReadOnlySpan<byte> payload, NetTraceTables tables)
+    internal NetTraceEvent(
+        NetTraceHeader trace, EventMetadata metadata, ref readonly EventHeader header, ReadOnlySpan<byte> payload, NetTraceTables tables, StackAddresses own = default)
     {
+        _own = own;
         Trace = trace;
         Metadata = metadata;
         Payload = payload;
@@ -28,7 +31,7 @@ public readonly ref struct NetTraceEvent
     public ref readonly EventHeader Header => ref _header;
 
     /// <summary>Its call stack.</summary>
-    public StackAddresses Stack => _tables.Stacks.Find(_header.StackId);
+    public StackAddresses Stack => _header.StackId == 0 ? _own : _tables.Stacks.Find(_header.StackId);
 
     /// <summary>Its labels; none before version 6.</summary>
     public EventLabels Labels => _tables.Labels.Find(_header.LabelListId);

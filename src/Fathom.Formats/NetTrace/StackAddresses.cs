@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 
 namespace Fathom.Formats.NetTrace;
 
@@ -25,7 +26,15 @@ public readonly ref struct StackAddresses(ReadOnlySpan<byte> bytes, int pointerS
         }
 
         ReadOnlySpan<uint> narrow = MemoryMarshal.Cast<byte, uint>(_bytes);
-        for (int i = 0; i < narrow.Length; i++)
+        int i = 0;
+        for (; i <= narrow.Length - Vector128<uint>.Count; i += Vector128<uint>.Count)
+        {
+            (Vector128<ulong> lower, Vector128<ulong> upper) = Vector128.Widen(Vector128.Create(narrow[i..]));
+            lower.CopyTo(to[i..]);
+            upper.CopyTo(to[(i + Vector128<ulong>.Count)..]);
+        }
+
+        for (; i < narrow.Length; i++)
             to[i] = narrow[i];
     }
 

@@ -38,15 +38,12 @@ internal sealed class StackTable(int pointerSize, int maxBytes = 64 * 1024 * 102
     }
 
     /// <summary>Keeps one stack only: that of the next event.</summary>
-    /// <param name="inner">Its inner frames.</param>
-    /// <param name="outer">The frames that called them.</param>
-    public void SetOwn(ReadOnlySpan<byte> inner, ReadOnlySpan<byte> outer = default)
+    public void SetOwn(ReadOnlySpan<byte> stack)
     {
-        _ownBytes = inner.Length + outer.Length;
+        _ownBytes = stack.Length;
         if (_own.Length < _ownBytes)
             _own = new byte[_ownBytes * 2];
-        inner.CopyTo(_own);
-        outer.CopyTo(_own.AsSpan(inner.Length));
+        stack.CopyTo(_own);
     }
 
     /// <summary>The stack with this number; empty where there is none.</summary>

@@ -24,7 +24,7 @@ internal sealed class TraceInfo(QuerySession session, CancellationToken stop)
 
     /// <summary>The facts of all traces, in their order.</summary>
     public IEnumerable<(string Fact, string? Value)> Facts() => TableRow.All(session.Run("time/trace", stop, QueryParameter.Of("rec", 0))).SelectMany(OfTrace)
-        .Concat(StackInfo.Lines(session, stop).Select(static stacks => ($"copied_stacks {stacks.Event}", (string?)stacks.Line)))
+        .Concat(StackInfo.Lines(session, stop).Select(static stacks => (stacks.Fact, (string?)stacks.Line)))
         .Concat(StackWays())
         .Concat(WaitStacks())
         .Concat(Estimates())

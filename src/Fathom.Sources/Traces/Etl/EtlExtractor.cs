@@ -45,6 +45,7 @@ public sealed class EtlExtractor(IReadOnlyList<string> paths, TraceOptions optio
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
         new FrameRows(sink).Write(TraceId, stacks, new WindowsFrameNames(stacks, options.SymbolFolders), stop);
+        reading.WriteShares(sink);
         EtlLosses.Write(sink, stacks);
     }
 }

@@ -18,6 +18,7 @@ internal sealed class EtlReading : IDisposable
 
     private readonly List<EtlInput> _inputs = [];
     private readonly EtlTrace _trace;
+    private readonly StackShares _shares;
 
     /// <summary>Opens it, and looks through all of it once.</summary>
     /// <exception cref="Model.FathomException">It is no such file.</exception>
@@ -36,6 +37,7 @@ internal sealed class EtlReading : IDisposable
 
             progress.Report(new Progress("looking through the trace", 0, Bytes));
             _trace = new EtlTrace(parts, stop);
+            _shares = new StackShares(_trace.Header.PointerSize);
         }
         catch
         {
@@ -88,7 +90,7 @@ internal sealed class EtlReading : IDisposable
                 faults = new WindowsFaultTable(now, _trace, paths, sink),
                 systemCalls = new WindowsCallTable(now, all, _trace.KernelFiles, stacks, sink),
             ]);
-        _trace.Read(new ProgressEvents(events, _trace, progress), stop);
+        _trace.Read(new ProgressEvents(events, _trace, _shares, progress), stop);
         events.End();
         long durationNs = Math.Max(0, events.EndNs);
         IReadOnlyList<TracedProcess> found = [.. events.Processes];
@@ -103,6 +105,9 @@ internal sealed class EtlReading : IDisposable
         EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }
+
+    /// <summary>Writes how many stacks are whole.</summary>
+    public void WriteShares(IRecordingSink sink) => _shares.Write(sink);
 
     /// <inheritdoc/>
     public void Dispose() => _inputs.ForEach(static input => input.Dispose());

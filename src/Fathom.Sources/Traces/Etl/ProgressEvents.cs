@@ -4,8 +4,8 @@ using Fathom.Model.Recording;
 
 namespace Fathom.Sources.Traces.Etl;
 
-/// <summary>Says now and then how far the reading has come.</summary>
-internal sealed class ProgressEvents(INetTraceSink inner, EtlTrace trace, IProgress<Progress> progress) : INetTraceSink
+/// <summary>Says now and then how far the reading has come, and counts stacks.</summary>
+internal sealed class ProgressEvents(INetTraceSink inner, EtlTrace trace, StackShares shares, IProgress<Progress> progress) : INetTraceSink
 {
     private const int Between = 1 << 16;
     private long _events;
@@ -18,6 +18,7 @@ internal sealed class ProgressEvents(INetTraceSink inner, EtlTrace trace, IProgr
     {
         if ((++_events & (Between - 1)) == 0)
             progress.Report(new Progress("reading the trace", trace.Totals.Records, trace.Surveyed, $"{_events:N0} events"));
+        shares.Add(in at);
         inner.OnEvent(in at);
     }
 }

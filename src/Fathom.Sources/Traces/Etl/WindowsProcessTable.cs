@@ -138,28 +138,38 @@ internal sealed class WindowsProcessTable : EventTable
         string path = _paths.Of(fields.Path);
         bool isKernel = fields.ProcessId == 0 && at.Metadata.Version > 0;
         EtlSymbols? symbols = _trace.SymbolsOf(fields.Start, (int)fields.ProcessId);
-        CodeOrigin origin = new(isKernel ? "kernel" : "native", path, symbols?.Key ?? "", null) { SymbolFile = symbols?.File ?? "" };
-        MachineMapping mapping = new(fields.Start, fields.Start + fields.Size - 1, 0, origin);
+        string build = symbols?.Key ?? "";
+        ulong end = fields.Start + fields.Size - 1;
         if (isKernel)
         {
-            if (_kernel.Count < MostKernelFiles)
-                _kernel.TryAdd(fields.Start, mapping);
+            if (_kernel.Count < MostKernelFiles && !_kernel.ContainsKey(fields.Start))
+                _kernel.Add(fields.Start, new MachineMapping(fields.Start, end, 0, Origin("kernel")));
             return;
         }
 
+        // Each file is told twice or more: when it is mapped, at the begin, at the end.
         TracedProcess process = _now.Process!;
-        (process.Code ??= new MappedCode()).Add(mapping, _noSymbols);
+        process.Code ??= new MappedCode();
+        if (!process.Code.Has(fields.Start, end, path, build))
+            process.Code.Add(new MachineMapping(fields.Start, end, 0, Origin("native")), _noSymbols);
         EtlFileVersion? version = _trace.VersionOf(
             fields.Start, (int)fields.ProcessId, (uint)Math.Min(uint.MaxValue, fields.Size), fields.TimeStamp);
         ToldVersion? told = version is null ? null : new ToldVersion(version.File, version.Product, version.ProductVersion);
-        _files.MapOfWindows(process.Number, path, symbols?.Key ?? "", wasLoaded ? _now.ClockNs : 0, told);
-        if (origin.Name.Equals("coreclr.dll", StringComparison.OrdinalIgnoreCase)
-            || origin.Name.Equals("clr.dll", StringComparison.OrdinalIgnoreCase))
+        _files.MapOfWindows(process.Number, path, build, wasLoaded ? _now.ClockNs : 0, told);
+        if (IsRuntime(path))
         {
             WindowsProcess known = Of(process);
             known.HasRuntime = true;
             known.RuntimeVersion ??= VersionIn(path);
         }
+
+        CodeOrigin Origin(string kind) => new(kind, path, build, null) { SymbolFile = symbols?.File ?? "" };
+    }
+
+    private static bool IsRuntime(ReadOnlySpan<char> path)
+    {
+        ReadOnlySpan<char> name = path[(path.LastIndexOfAny('/', '\\') + 1)..];
+        return name.Equals("coreclr.dll", StringComparison.OrdinalIgnoreCase) || name.Equals("clr.dll", StringComparison.OrdinalIgnoreCase);
     }
 
     // …\Microsoft.NETCore.App\8.0.1\coreclr.dll, …\Framework64\v4.0.30319\clr.dll

@@ -16,7 +16,9 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
 
     // The runtime writes no more frames of a stack (EP_MAX_STACK_DEPTH), Windows no more of each part.
     private const int MostFrames = 100;
-    private const int MostFramesOfWindows = 192;
+
+    /// <summary>Frames of each part of a stack that Windows writes at most.</summary>
+    public const int MostFramesOfWindows = 192;
 
     // Code of 32 bits lies below; it is followed by frame pointers.
     private const ulong Narrow = 1UL << 32;

@@ -13,6 +13,7 @@ internal sealed class TracedProcess(uint number, int pid, bool isNew, MethodName
 {
     private readonly Dictionary<ulong, TracedThread> _threads = [];
     private readonly List<TracedThread> _all = [];
+    private TracedThread? _last;
 
     public uint Number { get; } = number;
 
@@ -51,7 +52,13 @@ internal sealed class TracedProcess(uint number, int pid, bool isNew, MethodName
     public IReadOnlyList<TracedThread> Threads => _all;
 
     /// <summary>The thread that has a number at the operating system at a time; null where it was not met before.</summary>
-    public TracedThread? Known(ulong tid, long timeNs) => _threads.TryGetValue(tid, out TracedThread? thread) && timeNs < thread.UntilNs ? thread : null;
+    public TracedThread? Known(ulong tid, long timeNs)
+    {
+        // An event is often of the thread of the one before.
+        if (_last is null || _last.Tid != tid)
+            _last = _threads.GetValueOrDefault(tid);
+        return _last is { } thread && timeNs < thread.UntilNs ? thread : null;
+    }
 
     /// <summary>The same where it was not met before.</summary>
     /// <param name="tid">Its number at the operating system.</param>
@@ -61,7 +68,7 @@ internal sealed class TracedProcess(uint number, int pid, bool isNew, MethodName
     {
         (uint thread, long untilNs) = numbers.ThreadOf(Number, (int)tid, timeNs, out bool isNew);
         TracedThread met = new(thread, tid, untilNs, isNew);
-        _threads[tid] = met;
+        _threads[tid] = _last = met;
         _all.Add(met);
         return met;
     }

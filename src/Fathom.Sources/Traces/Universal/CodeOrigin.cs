@@ -21,7 +21,7 @@ internal sealed record CodeOrigin(string Kind, string Path, string BuildId, int?
     public static CodeOrigin Unknown { get; } = new("unknown", "", "", null);
 
     /// <summary>File name, or a name in its place.</summary>
-    public string Name => Kind switch
+    public string Name { get; } = Kind switch
     {
         "kernel" when Path.Length == 0 => "[kernel]",
         "compiled" => "[compiled code]",

@@ -45,6 +45,18 @@ internal sealed class MappedCode(int most = 1 << 16)
         _pieces.Insert(FirstEndingFrom(mapping.Start), mapping);
     }
 
+    /// <summary>Whether a whole file is mapped at a place now.</summary>
+    /// <param name="start">First address.</param>
+    /// <param name="end">Last address.</param>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="buildId">Its build; empty where that is not told.</param>
+    public bool Has(ulong start, ulong end, string path, string buildId)
+    {
+        int at = FirstEndingFrom(start);
+        return at < _pieces.Count && _pieces[at] is var piece && piece.Start == start && piece.End == end && piece.Offset == 0
+            && piece.Origin.Path == path && piece.Origin.BuildId == buildId;
+    }
+
     /// <summary>Where the code at an address comes from, and its place there.</summary>
     /// <param name="address">The address.</param>
     /// <param name="epoch">The epoch in which it was seen.</param>

@@ -12,6 +12,7 @@ public sealed class EtlCorruptionTests
 {
     private const int Cuts = 200;
     private const int Flips = 2_000;
+    private const int Fields = 100;
     private const int LargeBytes = 1 << 20;
 
     public static TheoryData<string> Files => [.. EtlFiles.All];
@@ -32,11 +33,27 @@ public sealed class EtlCorruptionTests
     public void A_trace_survives_much_damage(string file)
     {
         byte[] content = EtlFiles.Read(file);
-        Survive(content, Cuts, content.Length > LargeBytes ? Flips / 20 : Flips, 100);
-        // Of a large one most flips are in its begin, which has every kind of record: a file that ends there is whole.
-        if (content.Length > LargeBytes)
-            Survive(content[..(LargeBytes / 2)], 0, Flips, 100);
+        if (content.Length <= LargeBytes)
+        {
+            Survive(content, Cuts, Flips, Fields);
+            return;
+        }
+
+        // A whole large one takes too long each time. Its begin has every kind of record, and a file that ends there is whole.
+        Survive(content, Cuts / 10, Flips / 100, Fields / 20);
+        Survive(content[..(LargeBytes / 4)], Cuts, Flips, Fields);
     }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Readers_of_all_tables_survive_some_damage(bool isNarrow) => SurviveMixed(isNarrow, 1, 4, 150, 8);
+
+    [Theory]
+    [Trait("Category", "Long")]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Readers_of_all_tables_survive_much_damage(bool isNarrow) => SurviveMixed(isNarrow, 40, Cuts, Flips, Fields);
 
     [Theory]
     [Trait("Category", "Long")]
@@ -58,6 +75,23 @@ public sealed class EtlCorruptionTests
             byte[] made = [.. content.AsSpan(0, Math.Min(content.Length, LargeBytes)), .. Enumerable.Repeat(bomb, 2_000).SelectMany(static one => one)];
             Survive(made, 0, 20, 20);
         }
+    }
+
+    // Fields that are wrong from the begin on, then damage to one of these traces.
+    private static void SurviveMixed(bool isNarrow, int traces, int cuts, int flips, int sizes)
+    {
+        for (int seed = 1; seed <= traces; seed++)
+            Survive(new MixedEtl(seed).Build(isNarrow), 1, 1, 0);
+        byte[] content = new MixedEtl(0).Build(isNarrow);
+        int[] used = [.. MixedEtl.Used(content)];
+        Random random = new(11);
+        IEnumerable<FileDamage> damages =
+        [
+            .. FileDamage.Cuts(content, cuts),
+            .. Enumerable.Range(0, flips).Select(_ => used[random.Next(used.Length)]).Select(at => new FileDamage(at, [(byte)(content[at] ^ (1 << random.Next(8)))])),
+            .. FileDamage.Lengths([.. MixedEtl.Sizes(content).Select(static at => (at, 2))], sizes),
+        ];
+        new DamagedExtraction(content, static path => new EtlExtractor(path, TraceOptions.Usual)).Survive(damages, knowsItsEnd: false);
     }
 
     private static void Survive(byte[] content, int cuts, int flips, int fields)
