@@ -25,16 +25,22 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
         Needs.Root();
         using TestFolder folder = new();
         using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo("sh", ["-c", "echo 'ready {}'; exec \"$0\"", Path.Combine(Repository.SampleFolder("Slow"), "Slow")]));
-        Process[] loops = [.. Enumerable.Range(0, isBusy ? Loops : 0).Select(static _ => Process.Start("sh", ["-c", "ulimit -t 60; while :; do :; done"]))];
+        // Other tests may take all processors from the recorder for so long that it loses something; each take is checked for saying so.
+        for (int take = 1; await LoudOfAsync(sample.Pid, folder.File($"{take}.fathom"), isBusy ? Loops : 0) is { Count: > 0 } loud; take++)
+            Assert.True(take < Takes, string.Join('\n', loud));
+    }
+
+    // The loops are beside the recorder only.
+    private static async Task<ToolRun> RecordAsync(int pid, string saved, int loops)
+    {
+        Process[] running = [.. Enumerable.Range(0, loops).Select(static _ => Process.Start("sh", ["-c", "ulimit -t 60; while :; do :; done"]))];
         try
         {
-            // Other tests may take all processors from the recorder for so long that it loses something; each take is checked for saying so.
-            for (int take = 1; await LoudOfAsync(sample.Pid, folder.File($"{take}.fathom")) is { Count: > 0 } loud; take++)
-                Assert.True(take < Takes, string.Join('\n', loud));
+            return await FathomTool.RunAsync("record", pid.ToString(CultureInfo.InvariantCulture), "--duration", "3s", "--save", saved, "--quiet");
         }
         finally
         {
-            foreach (Process loop in loops)
+            foreach (Process loop in running)
             {
                 loop.Kill();
                 loop.Dispose();
@@ -42,10 +48,10 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
         }
     }
 
-    private async Task<List<string>> LoudOfAsync(int pid, string saved)
+    private async Task<List<string>> LoudOfAsync(int pid, string saved, int loops)
     {
         List<string> loud = [];
-        ToolRun record = await FathomTool.RunAsync("record", pid.ToString(CultureInfo.InvariantCulture), "--duration", "3s", "--save", saved, "--quiet");
+        ToolRun record = await RecordAsync(pid, saved, loops);
         Assert.True(File.Exists(Path.Combine(saved, "manifest.json")), record.ToString());
         Note("record", record);
         foreach (string verb in s_verbs)
