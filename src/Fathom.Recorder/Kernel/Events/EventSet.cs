@@ -101,7 +101,8 @@ internal static class EventSet
 
     /// <summary>A tracepoint of a profile.</summary>
     public static RecordedEvent OfProfile(TracepointFile file, EventScope scope, ProfileEvent asked) =>
-        Tracepoint(file, EventRole.Devices, scope, asked.HasCallers) with { Filter = asked.Filter };
+        Tracepoint(file, EventRole.Devices, scope, asked.Callers != ProfileCallers.None,
+            asked.Callers == ProfileCallers.Program ? PerfEventBits.ExcludeKernelChain : PerfEventBits.None) with { Filter = asked.Filter };
 
     /// <summary>
     /// Switches of threads that wait, that end, or that are driven from their processor, with their callers in the program. The kernel takes longer for its own callers than for all else of a

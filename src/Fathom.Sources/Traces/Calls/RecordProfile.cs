@@ -13,6 +13,7 @@ namespace Fathom.Sources.Traces.Calls;
 /// cost  WHAT                                          one line, as measured
 /// table NAME                                          each table that its events fill
 /// event SYSTEM:NAME [FILTER]                          a tracepoint of the whole machine, with its callers
+/// user  SYSTEM:NAME [FILTER]                          the same with those in the program only
 /// plain SYSTEM:NAME [FILTER]                          the same without
 /// call  NAME X64 ARM64 OPERATION MAKES ARGUMENT...    a system call whose paths and descriptors are followed
 /// call  NAME                                          the same, as a shipped profile has it
@@ -119,8 +120,8 @@ public sealed record RecordProfile(string Name)
                 case ["table", var table]:
                     tables.Add(table);
                     break;
-                case ["event" or "plain", var one, ..] when one.Contains(':', StringComparison.Ordinal):
-                    events.Add(new ProfileEvent(one, words[0] == "event", words.Length > 2 ? rest[one.Length..].Trim() : null));
+                case ["event" or "user" or "plain", var one, ..] when one.Contains(':', StringComparison.Ordinal):
+                    events.Add(new ProfileEvent(one, CallersOf(words[0]), words.Length > 2 ? rest[one.Length..].Trim() : null));
                     break;
                 case ["trace", var call] when call == All || SystemCallNames.All.Any(each => each.Name == call):
                     traced.Add(call);
@@ -146,6 +147,9 @@ public sealed record RecordProfile(string Name)
 
         return made with { Tables = tables, Events = events, Calls = calls, Traced = traced, Providers = providers };
     }
+
+    private static ProfileCallers CallersOf(string word) => word == "event" ? ProfileCallers.All
+        : word == "user" ? ProfileCallers.Program : ProfileCallers.None;
 
     private static bool IsFile(string name) => name.Contains('/', StringComparison.Ordinal) || name.EndsWith(Extension, StringComparison.Ordinal);
 

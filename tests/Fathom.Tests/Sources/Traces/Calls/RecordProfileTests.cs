@@ -70,7 +70,7 @@ public sealed class RecordProfileTests
         Assert.Equal(RecordProfile.Named("io")[0].Calls.Single(static call => call.Name == "openat"), Assert.Single(own.Calls));
         Assert.Equal([202], own.TracedNumbers(isArm: false));
         Assert.Equal([98], own.TracedNumbers(isArm: true));
-        Assert.Equal(new ProfileEvent("net:net_dev_queue", HasCallers: false, "len>1000"), Assert.Single(own.Events));
+        Assert.Equal(new ProfileEvent("net:net_dev_queue", ProfileCallers.None, "len>1000"), Assert.Single(own.Events));
         Assert.Equal((true, "MyCompany-Shop"), (own.HasFaults, Assert.Single(own.Providers)));
     }
 
