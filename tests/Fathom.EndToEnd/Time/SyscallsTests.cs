@@ -109,10 +109,11 @@ public sealed class SyscallsTests : IDisposable
         // The number of the call that it waits in.
         await Patience.UntilAsync(() => File.ReadAllText($"/proc/{pid}/syscall").StartsWith("0 ", StringComparison.Ordinal));
         Process.Start("kill", ["-INT", recorder.Id.ToString(CultureInfo.InvariantCulture)]).Dispose();
+        // The program runs on, and holds the outputs of the recorder open.
+        await Patience.UntilAsync(() => recorder.HasExited);
+        await File.WriteAllTextAsync(pipe, "end\n", TestContext.Current.CancellationToken);
         await recorder.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await errors;
-        await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
-        await File.WriteAllTextAsync(pipe, "end\n", TestContext.Current.CancellationToken);
 
         JsonElement[] open = await FathomTool.RowsAsync("sql", "select c.call, c.result, f.path from system_call c join process p using (process_id) "
             + "left join file_io f using (process_id, start_ns, call) "

@@ -27,7 +27,7 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string?> _profile = OptionCatalog.Value(
-        "--profile", "NAMES", "Records more: io, net, syscalls, faults (see --list-profiles), or a file of your own.");
+        "--profile", "NAMES", "Records more: io, net, a file, ...; see --list-profiles.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
     private readonly Option<string[]> _events = OptionCatalog.Values(
         "--events", "NAME:KEYWORDS:LEVEL", "Records more events of .NET programs than the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");

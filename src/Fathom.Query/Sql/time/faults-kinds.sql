@@ -26,4 +26,4 @@ SELECT
 FROM fault_part f
 JOIN process p ON p.rec = $rec AND p.process_id = f.process_id
 GROUP BY f.process_id, p.name, p.pid, f.kind
-ORDER BY COALESCE(duration_ns, 0) DESC, hard_faults DESC, faults DESC, process, pid, kind
+ORDER BY duration_ns DESC, hard_faults DESC, faults DESC, process, pid, kind

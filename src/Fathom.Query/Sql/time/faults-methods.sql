@@ -27,4 +27,4 @@ FROM fault_part f
 JOIN process p ON p.rec = $rec AND p.process_id = f.process_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = f.method_id
 GROUP BY f.process_id, p.name, p.pid, m.name
-ORDER BY COALESCE(duration_ns, 0) DESC, hard_faults DESC, faults DESC, process, pid, method
+ORDER BY duration_ns DESC, hard_faults DESC, faults DESC, process, pid, method

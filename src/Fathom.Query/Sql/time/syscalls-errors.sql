@@ -30,4 +30,4 @@ FROM call_part c
 JOIN process p ON p.rec = $rec AND p.process_id = c.process_id
 WHERE NOT $failed OR c.error IS NOT NULL
 GROUP BY c.process_id, p.name, p.pid, c.error
-ORDER BY failures DESC, COALESCE(duration_ns, 0) DESC, calls DESC, process, pid, error
+ORDER BY failures DESC, duration_ns DESC, calls DESC, process, pid, error

@@ -31,4 +31,4 @@ JOIN process p ON p.rec = $rec AND p.process_id = c.process_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = c.method_id
 WHERE NOT $failed OR c.error IS NOT NULL
 GROUP BY c.process_id, p.name, p.pid, m.name
-ORDER BY COALESCE(duration_ns, 0) DESC, calls DESC, process, pid, method
+ORDER BY duration_ns DESC, calls DESC, process, pid, method
