@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
@@ -148,6 +149,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _refused.AddRange(_runtimes.Refused);
     }
 
+    private static bool IsArm => RuntimeInformation.ProcessArchitecture == Architecture.Arm64;
+
     private static string? Fix(KernelAccess access) =>
         access.Own ? $"start your own program: fathom record --save NAME.fathom -- PROGRAM; or {access.Why!.Fix}" : access.Why!.Fix;
 
@@ -162,6 +165,8 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             Tracepoints = options.Tracepoints,
             MachineTracepoints = [.. options.Profiles.SelectMany(static profile => profile.Events).Distinct()],
             Calls = [.. options.Profiles.SelectMany(static profile => profile.Calls).DistinctBy(static call => call.Name)],
+            TracedCalls = [.. options.Profiles.SelectMany(static profile => profile.TracedNumbers(IsArm)).Distinct()],
+            Faults = options.Profiles.Any(static profile => profile.HasFaults),
             CallProcesses = options.Program.Count > 0 || options.Processes.Count > 0 ? options.Processes : null,
             Budget = _budget,
             Processes = access.Machine || options.Program.Count > 0 ? null : options.Processes,

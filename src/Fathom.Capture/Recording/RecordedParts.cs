@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Capture.Extraction;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Model.Catalog;
 using Fathom.Model.Machine;
 using Fathom.Model.Recording;
@@ -87,10 +88,11 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         Lost("sample", notes?.LeftOutFiles ?? 0, 0, "files whose call frame information was not read because of its size: frames that called theirs are missing", LossTables.Stacks);
         if (notes?.Calls is { } calls)
         {
-            Lost("calls", calls.NotKept, 0, "file calls that found no room until they returned", LossTables.Files,
-                calls.Returned + calls.NotKept);
-            Lost("calls", calls.OtherProcessor, 0, "file calls of programs of 32 bits", LossTables.Files,
-                calls.Returned + calls.OtherProcessor);
+            string tables = LossTables.OfEvent(SystemCall.EventName);
+            Lost("calls", calls.NotKept, 0, "system calls that found no room until they returned", tables,
+                calls.Returned + calls.Plain + calls.NotKept);
+            Lost("calls", calls.OtherProcessor, 0, "system calls of programs of 32 bits", tables,
+                calls.Returned + calls.Plain + calls.OtherProcessor);
         }
 
         Lost("rings of the kernel", notes?.BrokenBytes > 0 ? 1 : 0, notes?.BrokenBytes ?? 0, "invalid records", LossTables.Machine);

@@ -71,7 +71,7 @@ public static class LossTables
         name.StartsWith("cpu-clock", StringComparison.Ordinal) ? Samples
         : name.Contains("switch", StringComparison.Ordinal) ? Facts
         : name.Contains("sched_waking", StringComparison.Ordinal) || name.Contains("sys_enter_futex", StringComparison.Ordinal) ? Waits
-        : name == "fathom:calls" ? Files
+        : name.StartsWith("fathom:calls", StringComparison.Ordinal) ? $"{Files},{Calls}"
         : name.Contains("block_rq", StringComparison.Ordinal) ? Disk
         : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? Network
         : name.Contains("page_fault", StringComparison.Ordinal) || IsFaults(name.AsSpan()) ? Faults

@@ -18,6 +18,6 @@ public enum LiveNeed
     /// <summary>As <see cref="KernelIfAllowed"/>, with the requests that Kestrel answers whatever they cost.</summary>
     Requests,
 
-    /// <summary>As <see cref="Kernel"/>, with file calls and requests to disks.</summary>
-    Files,
+    /// <summary>As <see cref="Kernel"/>, with the profile of the verb (<see cref="TraceVerb.Profile"/>).</summary>
+    Profile,
 }

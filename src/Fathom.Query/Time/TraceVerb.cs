@@ -57,6 +57,9 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>What is recorded where it is asked about a process.</summary>
     public LiveNeed Live { get; init; }
 
+    /// <summary>The profile of <c>fathom record</c> that records what it needs; null for none.</summary>
+    public string? Profile { get; init; }
+
     /// <summary>How to record what it needs.</summary>
     public required string RecordWith { get; init; }
 

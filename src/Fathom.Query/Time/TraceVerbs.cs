@@ -20,20 +20,24 @@ public static class TraceVerbs
     private const string DiskRecorded = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom; "
         + "on Windows: wpr -start DiskIO";
 
-    private const string NetworkRecorded = "on Windows: wpr -start Network; on Linux: perf record -a -k CLOCK_MONOTONIC "
-        + "-e sock:inet_sock_set_state -e tcp:tcp_retransmit_skb";
-
-    private const string LookupsRecorded = "fathom record PID --events System.Net.NameResolution --duration 10s --save NAME.fathom; "
+    private const string NetworkRecorded = $"fathom record PID --profile {NetworkProfile} --duration 10s --save NAME.fathom; "
         + "on Windows: wpr -start Network";
 
-    private const string FaultsRecorded = "perf record -a -d -c 1 -e page-faults,minor-faults,major-faults; "
+    private const string LookupsRecorded = $"fathom record PID --profile {NetworkProfile} --duration 10s --save NAME.fathom; "
+        + "on Windows: wpr -start Network";
+
+    private const string FaultsRecorded = $"fathom record PID --profile {FaultProfile} --duration 10s --save NAME.fathom; "
         + "on Windows: wpr -start GeneralProfile";
 
-    private const string CallsRecorded = "perf record -a -e raw_syscalls:sys_enter,raw_syscalls:sys_exit; "
+    private const string CallsRecorded = $"fathom record PID --profile {CallProfile} --duration 10s --save NAME.fathom; "
         + "on Windows: xperf -on PROC_THREAD+LOADER+CSWITCH+SYSCALL";
 
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
+
+    private const string NetworkProfile = "net";
+    private const string FaultProfile = "faults";
+    private const string CallProfile = "syscalls";
 
     /// <summary>Processor time.</summary>
     public static TraceVerb Cpu { get; } = new("cpu", "cpu_sample", "samples")
@@ -168,6 +172,8 @@ public static class TraceVerbs
     /// <summary>Page faults.</summary>
     public static TraceVerb Faults { get; } = new("faults", PageFaultRow.Schema.Name, "page faults")
     {
+        Live = LiveNeed.Profile,
+        Profile = FaultProfile,
         HasWindows = true,
         RecordWith = FaultsRecorded,
         NoRows = static _ => $"the trace has no page fault: either there was none, or they were not recorded ({FaultsRecorded})",
@@ -176,6 +182,8 @@ public static class TraceVerbs
     /// <summary>System calls.</summary>
     public static TraceVerb Syscalls { get; } = new("syscalls", SystemCallRow.Schema.Name, "system calls")
     {
+        Live = LiveNeed.Profile,
+        Profile = CallProfile,
         HasWindows = true,
         RecordWith = CallsRecorded,
         NoRows = static _ => $"the trace has no system call: they were not recorded ({CallsRecorded})",
@@ -184,7 +192,8 @@ public static class TraceVerbs
     /// <summary>What programs ask of files.</summary>
     public static TraceVerb Files { get; } = new("files", "file_io", "file calls")
     {
-        Live = LiveNeed.Files,
+        Live = LiveNeed.Profile,
+        Profile = FileProfile,
         HasWindows = true,
         RecordWith = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
         NoRows = static facts => facts.IsOwn
@@ -195,7 +204,8 @@ public static class TraceVerbs
     /// <summary>What is asked of disks.</summary>
     public static TraceVerb Disk { get; } = new("disk", DiskIoRow.Schema.Name, "requests to disks")
     {
-        Live = LiveNeed.Files,
+        Live = LiveNeed.Profile,
+        Profile = FileProfile,
         HasWindows = true,
         RecordWith = DiskRecorded,
         NoRows = static facts => $"the trace has no request to a disk: either there was none, or they were not recorded ({DiskRecorded})",
@@ -204,6 +214,8 @@ public static class TraceVerbs
     /// <summary>What goes over the network.</summary>
     public static TraceVerb Tcp { get; } = new("tcp", NetworkIoRow.Schema.Name, "events of the network")
     {
+        Live = LiveNeed.Profile,
+        Profile = NetworkProfile,
         HasWindows = true,
         RecordWith = NetworkRecorded,
         NoRows = static facts => $"the trace has no event of TCP or UDP: either there was none, or they were not recorded ({NetworkRecorded})",

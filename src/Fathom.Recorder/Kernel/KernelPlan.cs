@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Recorder.Kernel.Bpf;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
+using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Recorder.Kernel;
 
@@ -37,11 +38,17 @@ internal sealed class KernelPlan : IDisposable
     /// <summary>Tracepoints, where they can be read.</summary>
     public TraceFiles? Files { get; } = TraceFiles.Find();
 
-    /// <summary>What records system calls; null for nothing.</summary>
-    public CallPrograms? Calls { get; private set; }
+    /// <summary>What records system calls, and tells whose page faults count; null for nothing.</summary>
+    public CallPrograms? Programs { get; private set; }
 
-    /// <summary>Samples of what was open at the start.</summary>
-    public int OpenedBefore { get; set; }
+    /// <summary>Whether system calls are recorded.</summary>
+    public bool HasCalls { get; private set; }
+
+    /// <summary>Whether it is told which file each descriptor leads to.</summary>
+    public bool FollowsFiles => _options.Calls.Count > 0;
+
+    /// <summary>Samples of calls and descriptors that the recorder itself made: of what was open at the start, and at the end.</summary>
+    public int OwnCallSamples { get; set; }
 
     /// <summary>Makes the plan.</summary>
     /// <exception cref="FathomException">Nothing of it may be recorded, or a tracepoint does not exist.</exception>
@@ -83,12 +90,22 @@ internal sealed class KernelPlan : IDisposable
     /// <summary>Notes that something cannot be recorded.</summary>
     public void Refuse(RefusedEvent refused) => _refused.Add(refused);
 
+    /// <summary>Notes that the kernel takes no programs.</summary>
+    public void RefusePrograms(string what, int error)
+    {
+        (string, int)? refused = Scope.IsMachine ? (what, error) : null;
+        if (_options.Calls.Count + _options.TracedCalls.Count > 0)
+            _refused.Add(Rights.Calls(refused, _options.Calls.Count > 0, _options.TracedCalls.Count > 0));
+        if (_options is { Faults: true, CallProcesses: not null } && Scope.IsMachine)
+            _refused.Add(Rights.FaultsOfSome);
+    }
+
     /// <inheritdoc/>
-    public void Dispose() => Calls?.Dispose();
+    public void Dispose() => Programs?.Dispose();
 
     private void Fill(KernelAccess access)
     {
-        _events.Add(EventSet.Lives(Scope));
+        _events.Add(EventSet.Lives(Scope, _options.Faults));
         _events.Add(EventSet.Clock(Scope, _options.SampleFrequency, _options.SampleStackBytes ?? RoomForStack()));
         if (!Scope.IsMachine && access.Why is { } why)
             _refused.Add(why);
@@ -103,12 +120,13 @@ internal sealed class KernelPlan : IDisposable
         if (!Scope.AtExec)
             _events.Add(EventSet.States(Scope));
         // Those of a profile come first: one that is asked for by its name too has more left out.
-        foreach (string name in _options.MachineTracepoints)
-            AddOfProfile(name);
+        foreach (ProfileEvent one in _options.MachineTracepoints)
+            AddOfProfile(one);
         foreach (string name in _options.Tracepoints)
             AddChosen(name);
-        if (_options.Calls.Count > 0)
-            AddCalls();
+        bool hasCalls = _options.Calls.Count + _options.TracedCalls.Count > 0;
+        if (hasCalls || _options.Faults)
+            AddPrograms(hasCalls);
         // Behind the tracepoints: what these are not on for yet would look as if it did not come.
         _events.Add(EventSet.Switches(Scope));
     }
@@ -137,26 +155,37 @@ internal sealed class KernelPlan : IDisposable
         }
     }
 
-    private void AddCalls()
+    private void AddPrograms(bool hasCalls)
     {
         (string What, int Error) refused = ("", 0);
         if (Scope.IsMachine)
-            Calls = CallPrograms.TryLoad(_options.Calls, _options.CallProcesses is null, Files, out refused);
-        if (Calls is not null)
+            Programs = CallPrograms.TryLoad(_options.Calls, _options.TracedCalls, _options.Faults, _options.CallProcesses is null, Files, out refused);
+        if (_options.Faults)
+            _events.AddRange(EventSet.Faults(Scope));
+        if (Programs is null)
+        {
+            RefusePrograms(refused.What, refused.Error);
+            return;
+        }
+
+        HasCalls = hasCalls;
+        if (hasCalls)
             _events.Add(EventSet.Calls(Scope));
-        else
-            _refused.Add(Scope.IsMachine ? Rights.Calls(refused.What, refused.Error) : Rights.CallsOfOwn);
+        if (_options.TracedCalls.Count > 0)
+            _events.Add(EventSet.PlainCalls(Scope));
     }
 
     // What was not asked for by its name is no error where a kernel lacks it.
-    private void AddOfProfile(string name)
+    private void AddOfProfile(ProfileEvent asked)
     {
-        if (!Scope.IsMachine || Files is null || _events.Any(each => each.Name == name))
+        if (_events.Any(each => each.Name == asked.Name))
             return;
-        if (Files.Tracepoint(name) is { } file)
-            _events.Add(EventSet.Tracepoint(file, EventRole.Disks, Scope, hasChain: true));
+        if (!Scope.IsMachine || Files is null)
+            _refused.Add(Rights.NoneOfMachine(asked.Name));
+        else if (Files.Tracepoint(asked.Name) is { } file)
+            _events.Add(EventSet.OfProfile(file, Scope, asked));
         else
-            _refused.Add(Rights.NoDisks(name));
+            _refused.Add(Rights.NoEvent(asked.Name));
     }
 
     private void AddChosen(string name)

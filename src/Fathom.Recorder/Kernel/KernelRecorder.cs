@@ -27,6 +27,7 @@ public sealed class KernelRecorder : IDisposable
     private readonly PoolTids _pool = new();
     private readonly long _startNs;
     private readonly string _path;
+    private IReadOnlyList<int>? _followed;
     private int _unreadThreads;
     private KernelRecorderResult? _result;
     private bool _isDisposed;
@@ -52,6 +53,8 @@ public sealed class KernelRecorder : IDisposable
             Begin(options, ids);
         _startNs = Clocks.NowNs();
         _pump.StartNs = _startNs;
+        if (plan.Programs is { } programs)
+            BeginPrograms(programs, options.CallProcesses);
         if (!plan.Scope.AtExec)
         {
             open.Switch(isOn: true, which: each => plan.Events[each.Source].Role != EventRole.Lives);
@@ -59,8 +62,8 @@ public sealed class KernelRecorder : IDisposable
             TellStates(options.Processes);
         }
 
-        if (plan.Calls is { } calls)
-            BeginCalls(calls, options.CallProcesses);
+        if (plan.HasCalls)
+            BeginCalls(plan.Programs!);
         long nowNs = Clocks.NowNs();
         _counters.Begin(nowNs);
         switches.Begin(nowNs);
@@ -111,7 +114,7 @@ public sealed class KernelRecorder : IDisposable
     /// <summary>Records the system calls of what this process starts from now on, or no longer.</summary>
     public void FollowChildren(bool isOn)
     {
-        if (_plan.Calls is not { IsOfMachine: false } calls)
+        if (_plan.Programs is not { IsOfMachine: false } calls)
             return;
         if (isOn)
             calls.FollowChildrenOf(Environment.ProcessId);
@@ -124,13 +127,15 @@ public sealed class KernelRecorder : IDisposable
     {
         if (_result is not null)
             return _result;
-        _plan.Calls?.Detach();
+        _plan.Programs?.Detach();
         _open.Switch(isOn: false, which: static _ => true);
         long stopNs = Clocks.NowNs();
         _drain.Stop(stopNs);
+        if (_plan.Programs is { Pending.Count: > 0 } calls)
+            TellOpen(calls.Pending, stopNs);
         _file.Dispose();
         return _result = Outcome.Of(_plan, _open, _pump, _counters, _file, _path) with { StartNs = _startNs, StopNs = stopNs,
-            UnreadThreads = _unreadThreads, Calls = _plan.Calls?.Counts() };
+            UnreadThreads = _unreadThreads, Calls = _plan.Programs?.Counts() };
     }
 
     /// <inheritdoc/>
@@ -150,7 +155,7 @@ public sealed class KernelRecorder : IDisposable
     // Before the rings are emptied: what comes out of them later is newer than this, as its order is told.
     private void TellStates(IReadOnlyList<int>? only)
     {
-        OpenEvent? states = _open.All.FirstOrDefault(each => _plan.Events[each.Source].Role == EventRole.StartStates);
+        OpenEvent? states = Of(EventRole.StartStates).FirstOrDefault();
         if (states is null)
             return;
         RecordBytes bytes = new();
@@ -161,28 +166,55 @@ public sealed class KernelRecorder : IDisposable
         _pump.Add(bytes.Written, states.Kept);
     }
 
-    // What was open before is told behind the begin: a descriptor that a call makes meanwhile is told by it.
-    private void BeginCalls(CallPrograms calls, IReadOnlyList<int>? only)
+    // Before the events are on: those of page faults ask a program from their begin on.
+    private void BeginPrograms(CallPrograms programs, IReadOnlyList<int>? only)
     {
-        OpenEvent[] events = [.. _open.All.Where(each => _plan.Events[each.Source].Role == EventRole.Calls)];
-        IReadOnlyList<int>? all = only is null ? null : OpenFiles.WithChildren(only);
-        foreach (int pid in all ?? [])
-            calls.Follow(pid);
-        if (calls.Attach(events) is var (what, error))
+        _followed = only is null ? null : OpenFiles.WithChildren(only);
+        foreach (int pid in _followed ?? [])
+            programs.Follow(pid);
+        (string What, int Error)? refused = programs.AttachForked();
+        foreach (OpenEvent each in Of(EventRole.Faults))
+            refused ??= programs.Filter(_plan.Events[each.Source].Name, each);
+        if (refused is var (what, error))
+            _plan.RefusePrograms(what, error);
+    }
+
+    // What was open before is told behind the begin: a descriptor that a call makes meanwhile is told by it.
+    private void BeginCalls(CallPrograms calls)
+    {
+        OpenEvent[] events = Of(EventRole.Calls);
+        if (calls.Attach(events, Of(EventRole.PlainCalls)) is var (what, error))
         {
-            _plan.Refuse(Rights.Calls(what, error));
+            _plan.RefusePrograms(what, error);
             return;
         }
 
+        if (!_plan.FollowsFiles)
+            return;
         RecordBytes bytes = new();
-        int written = OpenFiles.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), events[0].Id, all is null ? null
-            : [.. all, Environment.ProcessId]);
+        int written = OpenFiles.Write(new PerfDataPipe(bytes, EventSet.TrailerBytes), events[0].Id, _followed is null ? null
+            : [.. _followed, Environment.ProcessId]);
         events[0].Kept += written;
-        _plan.OpenedBefore = written;
+        _plan.OwnCallSamples += written;
         _pump.Add(bytes.Written, written);
     }
 
-    private HashSet<int> Switching() => [.. _open.All.Where(each => _plan.Events[each.Source].Role == EventRole.Switches).Select(static each => each.Tid)];
+    // The kernel is asked for those last: what returned since has a sample of its own.
+    private void TellOpen(IReadOnlyList<PendingCall> pending, long stopNs)
+    {
+        OpenEvent first = Of(EventRole.Calls)[0];
+        RecordBytes bytes = new();
+        PerfDataPipe pipe = new(bytes, EventSet.TrailerBytes);
+        foreach (PendingCall call in pending)
+            pipe.OpenCall(first.Id, (call.Pid, call.Tid), stopNs, call.Kind, call.Number, call.StartNs, call.Arguments);
+        first.Kept += pending.Count;
+        _plan.OwnCallSamples += pending.Count;
+        _pump.Add(bytes.Written, pending.Count);
+    }
+
+    private OpenEvent[] Of(EventRole role) => [.. _open.All.Where(each => _plan.Events[each.Source].Role == role)];
+
+    private HashSet<int> Switching() => [.. Of(EventRole.Switches).Select(static each => each.Tid)];
 
     private void Begin(KernelRecorderOptions options, BuildIds ids)
     {

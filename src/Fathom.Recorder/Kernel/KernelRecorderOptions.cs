@@ -58,12 +58,18 @@ public sealed record KernelRecorderOptions(string Path)
 
     /// <summary>The same of profiles: they are left out where only some processes may be recorded, or where the kernel lacks
     /// them.</summary>
-    public IReadOnlyList<string> MachineTracepoints { get; init; } = [];
+    public IReadOnlyList<ProfileEvent> MachineTracepoints { get; init; } = [];
 
-    /// <summary>System calls that are recorded.</summary>
+    /// <summary>System calls that are recorded as file calls.</summary>
     public IReadOnlyList<RecordedCall> Calls { get; init; } = [];
 
-    /// <summary>Processes whose calls are recorded, with what they start; null for all but the recorder.</summary>
+    /// <summary>Numbers of those whose name, times and result are recorded.</summary>
+    public IReadOnlyList<int> TracedCalls { get; init; } = [];
+
+    /// <summary>Whether page faults are recorded.</summary>
+    public bool Faults { get; init; }
+
+    /// <summary>Processes whose calls and page faults are recorded, with what they start; null for all but the recorder.</summary>
     public IReadOnlyList<int>? CallProcesses { get; init; }
 
     /// <summary>Bytes that the raw files may have. When they are used, events are switched off at once.</summary>

@@ -53,12 +53,19 @@ internal static class Outcome
         long Sum(Func<RecordedEvent, bool> which) => open.All.Where(each => which(plan.Events[each.Source])).Sum(static each => (long)each.Last.Value);
     }
 
+    private static long? Occurrences(KernelPlan plan, OpenEvents open, RecordedEvent recorded) => recorded.Role switch
+    {
+        EventRole.Calls => plan.Programs?.Counts().Returned + plan.OwnCallSamples,
+        EventRole.PlainCalls => plan.Programs?.Counts().Plain,
+        EventRole.Faults => plan.Programs?.CountOfFaults(recorded.Name) ?? Counted(plan, open, recorded),
+        _ => recorded.CountsOccurrences ? Counted(plan, open, recorded) : null,
+    };
+
     private static EventCount[] Counts(KernelPlan plan, OpenEvents open) =>
     [
         .. open.All.GroupBy(static each => each.Source).OrderBy(static group => group.Key).Select(group => new EventCount(
             plan.Events[group.Key].Name,
-            plan.Events[group.Key] is { CountsOccurrences: true } counted ? Counted(plan, open, counted)
-                : plan.Events[group.Key].Role == EventRole.Calls ? plan.Calls?.Counts().Returned + plan.OpenedBefore : null,
+            Occurrences(plan, open, plan.Events[group.Key]),
             group.Sum(static each => each.Kept),
             group.Sum(static each => each.Own),
             group.Sum(static each => (long)each.Last.Lost),

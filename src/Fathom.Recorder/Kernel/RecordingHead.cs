@@ -35,7 +35,7 @@ internal static class RecordingHead
         WriteMachine(pipe, options);
         KernelText.Write(pipe);
         if (untilBootNs > 0)
-            new RunningProcesses(pipe, ids, pool).Write(plan.Scope.IsMachine ? null : options.Processes, untilBootNs);
+            new RunningProcesses(pipe, ids, pool, options.Faults).Write(plan.Scope.IsMachine ? null : options.Processes, untilBootNs);
         pipe.Began();
         file.Add(bytes.Written);
         file.Flush();

@@ -15,9 +15,9 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
     /// <summary>What the kernel's own records of switches do not have: that threads waited, and for how long, needs no further right.</summary>
     public const string Waits = "callers and wakers of waits";
 
-    /// <summary>What recordings lack without programs in the kernel.</summary>
-    public const string FileCalls = "file calls (profile io)";
-
+    private const string FileCalls = "file calls (profile io)";
+    private const string Block = "block:";
+    private const string AllCalls = "system calls (profile syscalls)";
     private const string Level = "/proc/sys/kernel/perf_event_paranoid";
     private const int FilterProgram = 2;
     private const int NothingForUsers = 3;
@@ -76,29 +76,51 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
     public static RefusedEvent NoTracepoint(string name, string what) => new(
         what, $"This kernel has no tracepoint {name}.", "use a kernel that is built with CONFIG_FTRACE_SYSCALLS and CONFIG_SCHED_TRACER");
 
-    /// <summary>What is missing where the kernel lacks a tracepoint of requests to disks.</summary>
-    public static RefusedEvent NoDisks(string name) => new(
-        "requests to disks (profile io)", $"This kernel has no tracepoint {name}.",
-            "use a kernel that is built with CONFIG_BLK_DEV_IO_TRACE; all else is recorded",
-            IsAskedFor: true, LossTables.Disk);
+    /// <summary>What is missing where the kernel lacks a tracepoint of a profile.</summary>
+    public static RefusedEvent NoEvent(string name) => new(
+        OfProfile(name), $"This kernel has no tracepoint {name}.",
+        name.StartsWith(Block, StringComparison.Ordinal) ? "use a kernel that is built with CONFIG_BLK_DEV_IO_TRACE; all else is recorded"
+            : "all else is recorded",
+        IsAskedFor: true, LossTables.OfEvent(name));
 
-    /// <summary>Why system calls of an ordinary user's programs are not recorded.</summary>
-    public static RefusedEvent CallsOfOwn { get; } = new(
-        FileCalls, "Only root, or a program with CAP_BPF and CAP_PERFMON, may record system calls.", "sudo fathom …; all else is recorded",
-            IsAskedFor: true, LossTables.Files);
+    /// <summary>What is missing where only an ordinary user's programs may be recorded, or tracepoints may not be read.</summary>
+    public static RefusedEvent NoneOfMachine(string name) => new(
+        OfProfile(name), "Only root, or a program with CAP_PERFMON that can read tracefs, may record it.", "sudo fathom …; all else is recorded",
+        IsAskedFor: true, LossTables.OfEvent(name));
+
+    private static string OfProfile(string name) => name.StartsWith(Block, StringComparison.Ordinal) ? "requests to disks (profile io)"
+        : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? "TCP (profile net)"
+        : $"the event {name}";
+
+    /// <summary>Why page faults of all processes are recorded.</summary>
+    public static RefusedEvent FaultsOfSome { get; } = new(
+        "page faults (profile faults) of the recorded programs alone",
+        "The kernel takes no programs that choose them (BPF), so those of all processes are recorded, at more cost.", null);
 
     /// <summary>Why system calls are not recorded.</summary>
-    /// <param name="what">What the kernel refused.</param>
-    /// <param name="error">What it said.</param>
-    public static RefusedEvent Calls(string what, int error) => new(
-        FileCalls,
-        error is Errno.NotPermitted or Errno.Denied
-            ? $"The kernel does not let Fathom load programs that record system calls (BPF: {what}): CAP_BPF and CAP_PERFMON are missing, or a security module forbids it."
-            : error is Errno.NoCall or Errno.NoEntry ? $"This kernel cannot record system calls by programs (BPF: {what} is missing)."
-            : $"The kernel does not take the programs that record system calls (BPF: {what}, error {Number(error)}).",
-        error is Errno.NotPermitted or Errno.Denied
-            ? "sudo fathom …; in a container: docker run --cap-add=BPF --cap-add=PERFMON …; all else is recorded" : "all else is recorded",
-        IsAskedFor: true, LossTables.Files);
+    /// <param name="refused">What the kernel refused, and what it said; null for the programs of an ordinary user.</param>
+    /// <param name="hasFiles">Whether file calls were asked for.</param>
+    /// <param name="hasAll">Whether system calls were.</param>
+    public static RefusedEvent Calls((string What, int Error)? refused, bool hasFiles, bool hasAll)
+    {
+        string lacks = hasFiles && hasAll ? $"{FileCalls} and {AllCalls}" : hasAll ? AllCalls : FileCalls;
+        string tables = hasFiles && hasAll ? $"{LossTables.Files},{LossTables.Calls}" : hasAll ? LossTables.Calls : LossTables.Files;
+        if (refused is not var (what, error))
+        {
+            return new RefusedEvent(lacks, "Only root, or a program with CAP_BPF and CAP_PERFMON, may record system calls.",
+                "sudo fathom …; all else is recorded", IsAskedFor: true, tables);
+        }
+
+        return new RefusedEvent(
+            lacks,
+            error is Errno.NotPermitted or Errno.Denied
+                ? $"The kernel does not let Fathom load programs that record system calls (BPF: {what}): CAP_BPF and CAP_PERFMON are missing, or a security module forbids it."
+                : error is Errno.NoCall or Errno.NoEntry ? $"This kernel cannot record system calls by programs (BPF: {what} is missing)."
+                : $"The kernel does not take the programs that record system calls (BPF: {what}, error {Number(error)}).",
+            error is Errno.NotPermitted or Errno.Denied
+                ? "sudo fathom …; in a container: docker run --cap-add=BPF --cap-add=PERFMON …; all else is recorded" : "all else is recorded",
+            IsAskedFor: true, tables);
+    }
 
     /// <summary>Why one event is missing.</summary>
     public RefusedEvent Event(RecordedEvent missing, int error) => new(

@@ -58,6 +58,69 @@ public sealed class FaultsTests : IDisposable
         Assert.Equal(told.Split('\n').Count(static line => line.Contains("page_fault_user", StringComparison.Ordinal)), each.Length);
     }
 
+    // The kernel counts for a parent what its child did, and one page more: that of the arguments, which it makes itself.
+    [Fact]
+    [Trait(Needs.Trait, Needs.PythonReason)]
+    public async Task The_own_recorder_has_the_faults_that_the_kernel_counted_and_changes_no_answer()
+    {
+        Needs.Perf();
+        Needs.Python();
+        const int most = 4;
+        string saved = _folder.File("a.fathom"), told = _folder.File("told"), script = _folder.File("work.py");
+        await File.WriteAllTextAsync(script, """
+            import os, subprocess, sys
+            for size in (400000, 1200000):
+                child = subprocess.Popen(['dd', 'if=/dev/zero', 'of=' + sys.argv[1] + '.out', f'bs={size}', 'count=1', 'status=none'])
+                used = os.wait4(child.pid, 0)[2]
+                print(child.pid, used.ru_minflt, used.ru_majflt, file=open(sys.argv[1], 'a'))
+            """, TestContext.Current.CancellationToken);
+        await FathomTool.RunAsync(["record", "--profile", "faults", "--no-runtime-events", "--save", saved, "--", "python3", script, told]);
+        byte[] written = await File.ReadAllBytesAsync(told + ".out", TestContext.Current.CancellationToken);
+
+        JsonElement[] rows = await FathomTool.RowsAsync("faults", saved, "--by", "process");
+        string[] lines = await File.ReadAllLinesAsync(told, TestContext.Current.CancellationToken);
+
+        Assert.Equal(2, lines.Length);
+        foreach (long[] counted in lines.Select(static line => line.Split(' ').Select(static word => long.Parse(word, CultureInfo.InvariantCulture)).ToArray()))
+        {
+            JsonElement row = Assert.Single(rows, row => row.GetProperty("pid").GetInt64() == counted[0]);
+            Assert.InRange(counted[1] + counted[2] - Sum([row], "faults"), 0, most);
+            Assert.InRange(counted[2] - Sum([row], "hard_faults"), 0, most);
+            Assert.True(Sum([row], "duration_ns") > 0);
+        }
+
+        Assert.True(Sum(rows, "faults") > 300);
+        // Nothing of others.
+        Assert.DoesNotContain(rows, static row => row.GetProperty("pid").GetInt64() == Environment.ProcessId);
+        JsonElement[] files = await FathomTool.RowsAsync("faults", saved);
+        Assert.Contains(files, static row => Text(row, "process") == "dd" && Text(row, "path").EndsWith("/dd", StringComparison.Ordinal));
+        JsonElement[] counts = await FathomTool.RowsAsync("sql", "select * from recorder_event where event like '%-faults'", saved);
+        Assert.Equal(3, counts.Length);
+        Assert.All(counts, static count => Assert.Equal(Sum([count], "counted"), Sum([count], "kept") + Sum([count], "lost")));
+        // The twin that nobody watches.
+        using Process twin = Process.Start("python3", [script, told]);
+        await twin.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(await File.ReadAllBytesAsync(told + ".out", TestContext.Current.CancellationToken), written);
+    }
+
+    [Fact]
+    public async Task At_a_rate_page_faults_beside_one_kind_count_once()
+    {
+        Needs.Perf();
+        await RecordAsync("-c", "1", "-e", "minor-faults");
+        long alone = Sum(await FathomTool.RowsAsync("faults", Data, "--each"), "faults");
+        await RecordAsync("-d", "-c", "2", "-e", "page-faults,minor-faults");
+        string told = await ScriptAsync("event");
+
+        JsonElement[] each = await FathomTool.RowsAsync("faults", Data, "--each");
+
+        long Told(string name) => 2 * told.Split('\n').Count(line => line.Contains(name, StringComparison.Ordinal));
+        Assert.True(alone > 100 && Told("minor-faults") > 100);
+        Assert.Equal(Told("minor-faults"), Sum([.. each.Where(static row => Text(row, "kind") == "soft")], "faults"));
+        // Each process rounds for itself.
+        Assert.InRange(Sum(each, "faults") - Told("page-faults"), 0, 50);
+    }
+
     private async Task RecordAsync(params string[] options)
     {
         string script = $"cp $(command -v sort) {Program}; sync {Program}; dd if={Program} iflag=nocache count=0 status=none; "

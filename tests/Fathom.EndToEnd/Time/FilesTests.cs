@@ -115,11 +115,13 @@ public sealed class FilesTests : IDisposable
         Assert.Contains("--profile io", none.Error, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task Where_the_kernel_takes_no_programs_one_sentence_says_so_and_all_else_is_recorded()
+    [Theory]
+    [InlineData("io", "files", "file calls (profile io). The kernel does not let Fathom load programs that record system calls")]
+    [InlineData("syscalls", "syscalls", "system calls (profile syscalls). The kernel does not let Fathom load programs")]
+    public async Task Where_the_kernel_takes_no_programs_one_sentence_says_so_and_all_else_is_recorded(string profile, string verb, string said)
     {
         Needs.Perf();
-        ProcessStartInfo start = new(FathomTool.Executable, ["record", "--profile", "io", "--save", Saved, "--", "sh", "-c", "sleep 0.2"])
+        ProcessStartInfo start = new(FathomTool.Executable, ["record", "--profile", profile, "--save", Saved, "--", "sh", "-c", "sleep 0.2"])
         {
             RedirectStandardError = true,
             RedirectStandardOutput = true,
@@ -129,20 +131,22 @@ public sealed class FilesTests : IDisposable
         await recorder.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        Assert.Contains("not recorded: file calls (profile io). The kernel does not let Fathom load programs that record system calls", await error, StringComparison.Ordinal);
+        Assert.Contains($"not recorded: {said}", await error, StringComparison.Ordinal);
         Assert.Contains(recorder.ExitCode, (int[])[0, 1]);
         Assert.NotEmpty(await FathomTool.RowsAsync("threads", Saved));
-        Assert.Equal(1, (await FathomTool.RunAsync("files", Saved)).ExitCode);
+        Assert.Equal(1, (await FathomTool.RunAsync(verb, Saved)).ExitCode);
     }
 
     // perf counts the programs that are loaded as the kernel lists them.
-    [Fact]
-    public async Task A_killed_recorder_leaves_no_programs_in_the_kernel()
+    [Theory]
+    [InlineData("io")]
+    [InlineData("syscalls,faults,net")]
+    public async Task A_killed_recorder_leaves_no_programs_in_the_kernel(string profile)
     {
         Needs.Perf();
         using SampleProcess sample = SampleProcess.Start("Files", Data);
         using Process recorder = Process.Start(new ProcessStartInfo(
-            FathomTool.Executable, ["record", sample.Pid.ToString(CultureInfo.InvariantCulture), "--profile", "io", "--save", Saved])
+            FathomTool.Executable, ["record", sample.Pid.ToString(CultureInfo.InvariantCulture), "--profile", profile, "--save", Saved])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

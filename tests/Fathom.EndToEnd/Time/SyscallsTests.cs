@@ -55,6 +55,76 @@ public sealed class SyscallsTests : IDisposable
         }
     }
 
+    // Both look at one run: neither takes events from the other.
+    [Fact]
+    public async Task Fathoms_own_recorder_tells_of_a_run_what_perf_tells_of_it_and_changes_no_answer()
+    {
+        Needs.Perf();
+        string saved = _folder.File("a.fathom"), answer = _folder.File("answer"), script = Script($" >{_folder.File("answer")}");
+        await FathomTool.RunAsync(["record", "--profile", "syscalls,io", "--no-runtime-events", "--save", saved, "--", "perf", "record", "-q",
+            "-m", "8M", "-k", "CLOCK_MONOTONIC", "-e", "raw_syscalls:sys_enter,raw_syscalls:sys_exit", "-o", Data, "--", "sh", "-c", script]);
+        string recorded = await File.ReadAllTextAsync(answer, TestContext.Current.CancellationToken);
+        using Process twin = Process.Start(new ProcessStartInfo("sh", ["-c", script]) { RedirectStandardError = true })!;
+        await twin.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await twin.WaitForExitAsync(TestContext.Current.CancellationToken);
+        (Dictionary<(string Program, long Number), (long Calls, long Failures, long Ns)> told, _) = await TellAsync();
+
+        JsonElement[] rows = await FathomTool.RowsAsync("syscalls", saved);
+
+        Assert.Equal(await File.ReadAllTextAsync(answer, TestContext.Current.CancellationToken), recorded);
+        foreach (string program in (string[])["dd", "cat"])
+        {
+            (long, long)[] all = [.. told.Where(one => one.Key.Program == program).Select(static one => (one.Value.Calls, one.Value.Failures))];
+            JsonElement[] own = [.. rows.Where(row => row.GetProperty("process").GetString() == program)];
+            Assert.Equal((all.Sum(static one => one.Item1), all.Sum(static one => one.Item2)), (Sum(own, "calls"), Sum(own, "failures")));
+        }
+
+        JsonElement[] files = await FathomTool.RowsAsync("sql", "select p.name as process, f.call, count(*) as calls, count(f.error) as failures "
+            + "from file_io f join process p using (process_id) group by all", saved);
+        foreach ((string program, string call, long number) in (ReadOnlySpan<(string, string, long)>)[("dd", "read", 0), ("dd", "write", 1),
+            ("dd", "close", 3), ("cat", "openat", 257)])
+        {
+            (long calls, long failures, _) = told[(program, number)];
+            Assert.All((JsonElement[])[Row(rows, program, call), Row(files, program, call)],
+                row => Assert.Equal((call, calls, failures), (call, Number(row, "calls"), Number(row, "failures"))));
+        }
+
+        await CheckCountsAsync(saved);
+    }
+
+    [Fact]
+    public async Task A_call_that_is_open_at_the_end_is_a_row_and_no_loss()
+    {
+        Needs.Perf();
+        string saved = _folder.File("a.fathom"), pipe = _folder.File("pipe"), started = _folder.File("started");
+        using Process recorder = Process.Start(new ProcessStartInfo(FathomTool.Executable, ["record", "--profile", "syscalls,io",
+            "--no-runtime-events", "--save", saved, "--", "sh", "-c", $"mkfifo {pipe}; exec 3<>{pipe}; echo $$ >{started}; read line <&3"])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        })!;
+        Task<string> errors = recorder.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await Patience.UntilAsync(() => File.Exists(started) && File.ReadAllText(started).EndsWith('\n'));
+        string pid = (await File.ReadAllTextAsync(started, TestContext.Current.CancellationToken)).Trim();
+        // The number of the call that it waits in.
+        await Patience.UntilAsync(() => File.ReadAllText($"/proc/{pid}/syscall").StartsWith("0 ", StringComparison.Ordinal));
+        Process.Start("kill", ["-INT", recorder.Id.ToString(CultureInfo.InvariantCulture)]).Dispose();
+        // The program runs on, and holds the outputs of the recorder open.
+        await Patience.UntilAsync(() => recorder.HasExited);
+        await File.WriteAllTextAsync(pipe, "end\n", TestContext.Current.CancellationToken);
+        await recorder.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await errors;
+
+        JsonElement[] open = await FathomTool.RowsAsync("sql", "select c.call, c.result, f.path from system_call c join process p using (process_id) "
+            + "left join file_io f using (process_id, start_ns, call) "
+            + $"where p.pid = {pid} and c.duration_ns is null and f.duration_ns is null", saved);
+        JsonElement read = Assert.Single(open);
+        Assert.Equal(("read", JsonValueKind.Null, pipe), (read.GetProperty("call").GetString(), read.GetProperty("result").ValueKind,
+            read.GetProperty("path").GetString()));
+        Assert.Empty(await FathomTool.RowsAsync("sql", "select * from loss where tables like '%system_call%'", saved));
+        await CheckCountsAsync(saved);
+    }
+
     [Fact]
     public async Task Events_of_single_calls_answer_too()
     {
@@ -77,12 +147,23 @@ public sealed class SyscallsTests : IDisposable
 
         ToolRun run = await FathomTool.RunAsync(["syscalls", Data]);
 
-        Assert.Contains("perf record -a -e raw_syscalls:sys_enter,raw_syscalls:sys_exit", run.Error + run.Out, StringComparison.Ordinal);
+        Assert.Contains("--profile syscalls", run.Error + run.Out, StringComparison.Ordinal);
+    }
+
+    private string Script(string output) =>
+        $"dd if=/dev/zero of=/dev/null bs=16 count={Blocks} status=none; {{ echo {Blocks}; cat {_folder.File("absent")}; }}{output}";
+
+    private static async Task CheckCountsAsync(string saved)
+    {
+        JsonElement[] counts = await FathomTool.RowsAsync("sql", "select * from recorder_event where event like 'fathom:calls%'", saved);
+        Assert.Equal(2, counts.Length);
+        Assert.All(counts, static count => Assert.Equal(Number(count, "counted"), Number(count, "kept") + Number(count, "lost")
+            + Number(count, "own") + Number(count, "damaged")));
     }
 
     private async Task RecordAsync(params string[] events)
     {
-        string script = $"dd if=/dev/zero of=/dev/null bs=16 count={Blocks} status=none; cat {_folder.File("absent")}";
+        string script = Script("");
         using Process perf = Process.Start(new ProcessStartInfo("perf",
             ["record", "-q", "-m", "8M", "-k", "CLOCK_MONOTONIC", .. events, "-o", Data, "--", "sh", "-c", script])
         {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json;
@@ -64,6 +65,86 @@ public sealed class TcpTests : IDisposable
         }
     }
 
+    // 127.0.0.1 has no other side: this program is that of the recorded one, and of a connection that is older.
+    [Fact]
+    public async Task The_own_recorder_has_bytes_old_connections_and_what_was_sent_again_as_this_side_counted()
+    {
+        Needs.Perf();
+        string saved = _folder.File("a.fathom"), started = _folder.File("started"), answer = _folder.File("answer");
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start(1);
+        int port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        using Socket old = new(SocketType.Stream, ProtocolType.Tcp), oldServed = await ConnectAsync(old, listener);
+        string work = $"exec 3<>/dev/tcp/127.0.0.1/{port}; echo -n hello >&3; cat <&3 | wc -c >{answer}";
+        using Process recorder = Process.Start(new ProcessStartInfo(FathomTool.Executable, ["record", "--profile", "net", "--no-runtime-events",
+            "--save", saved, "--", "bash", "-c", $": >{started}; read line; {work}"])
+        {
+            RedirectStandardInput = true, RedirectStandardError = true, RedirectStandardOutput = true,
+        })!;
+        Task<string> errors = recorder.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Task<string> output = recorder.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await Patience.UntilAsync(() => File.Exists(started));
+        await old.SendAsync(new byte[3000], TestContext.Current.CancellationToken);
+        for (int got = 0; got < 3000;)
+            got += await oldServed.ReceiveAsync(new byte[1000], TestContext.Current.CancellationToken);
+        (int local, int again) = await SendAgainAsync(listener, port);
+        Task<int> served = ServeAsync(listener);
+        await recorder.StandardInput.WriteLineAsync("go");
+        int client = await served;
+        await output;
+        await errors;
+        await recorder.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        JsonElement[] each = await FathomTool.RowsAsync("tcp", saved, "--each", "--columns", "all");
+
+        JsonElement own = Assert.Single(each, row => Text(row, "local") == $"127.0.0.1:{client}");
+        Assert.Equal(("bash", 1, 5, 1), (Text(own, "process"), Number(own, "connects"), Number(own, "sent_bytes"), Number(own, "sends")));
+        JsonElement other = Assert.Single(each, row => Text(row, "remote") == $"127.0.0.1:{client}");
+        Assert.Equal((1, Environment.ProcessId, Answered, 5), (Number(other, "accepts"), Number(other, "pid"), Number(other, "sent_bytes"),
+            Number(other, "received_bytes")));
+        string oldClient = ((IPEndPoint)old.LocalEndPoint!).Port.ToString(CultureInfo.InvariantCulture);
+        JsonElement older = Assert.Single(each, row => Text(row, "remote") == $"127.0.0.1:{oldClient}");
+        Assert.Equal((3000, Environment.ProcessId), (Number(older, "received_bytes"), Number(older, "pid")));
+        Assert.Equal(again, Number(Assert.Single(each, row => Text(row, "local") == $"127.0.0.1:{local}"), "retransmits"));
+        using Process twin = Process.Start(new ProcessStartInfo("bash", ["-c", work.Replace(answer, answer + ".twin", StringComparison.Ordinal)]))!;
+        await ServeAsync(listener);
+        await twin.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(await File.ReadAllTextAsync(answer + ".twin", TestContext.Current.CancellationToken), await File.ReadAllTextAsync(answer, TestContext.Current.CancellationToken));
+    }
+
+    // A listener that accepts nobody takes two; the next is told nothing, and asks again after a second.
+    private static async Task<(int Local, int Again)> SendAgainAsync(TcpListener listener, int port)
+    {
+        const int tcp = 6, info = 11, totalAgain = 100, infoBytes = 104;
+        List<Socket> full = [new(SocketType.Stream, ProtocolType.Tcp), new(SocketType.Stream, ProtocolType.Tcp)];
+        foreach (Socket one in full)
+            await one.ConnectAsync(IPAddress.Loopback, port, TestContext.Current.CancellationToken);
+        using Socket asks = new(SocketType.Stream, ProtocolType.Tcp);
+        asks.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        int local = ((IPEndPoint)asks.LocalEndPoint!).Port;
+        Task connected = asks.ConnectAsync(IPAddress.Loopback, port, TestContext.Current.CancellationToken).AsTask();
+        await Patience.UntilAsync(() => Again() > 0);
+        for (int i = 0; i <= full.Count; i++)
+            (await listener.AcceptSocketAsync(TestContext.Current.CancellationToken)).Dispose();
+        await connected;
+        full.ForEach(static one => one.Dispose());
+        return (local, Again());
+
+        int Again()
+        {
+            byte[] told = new byte[infoBytes];
+            Assert.Equal(infoBytes, asks.GetRawSocketOption(tcp, info, told));
+            return BitConverter.ToInt32(told, totalAgain);
+        }
+    }
+
+    private static async Task<Socket> ConnectAsync(Socket socket, TcpListener listener)
+    {
+        Task<Socket> accepted = listener.AcceptSocketAsync(TestContext.Current.CancellationToken).AsTask();
+        await socket.ConnectAsync((IPEndPoint)listener.LocalEndpoint, TestContext.Current.CancellationToken);
+        return await accepted;
+    }
+
     [Fact]
     public async Task A_trace_without_events_of_the_network_says_how_to_record_them()
     {
@@ -76,7 +157,7 @@ public sealed class TcpTests : IDisposable
         })!;
         await perf.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        foreach ((string verb, string how) in ((string, string)[])[("tcp", "wpr -start Network"), ("dns", "--events System.Net.NameResolution")])
+        foreach ((string verb, string how) in ((string, string)[])[("tcp", "--profile net"), ("dns", "--profile net")])
         {
             ToolRun run = await FathomTool.RunAsync([verb, data]);
             Assert.Equal(0, run.ExitCode);

@@ -7,6 +7,7 @@ using Fathom.Model.Results;
 using Fathom.Model.Units;
 using Fathom.Recorder.Kernel;
 using Fathom.Recorder.Runtimes;
+using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Cli.Commands.Record;
@@ -20,12 +21,13 @@ internal sealed class RecordOptionSet
     private const int LeastRecordsInRing = 4;
     private const int MostRing = 1 << 30;
     private const long LeastSize = 1 << 20;
+    private const int MostProfileChars = 64 << 10;
 
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom; without it, into the current folder, named by program and date.");
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string?> _profile = OptionCatalog.Value(
-        "--profile", "NAMES", "Records more: io (file calls); see --list-profiles.");
+        "--profile", "NAMES", "Records more: io, net, a file, ...; see --list-profiles.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
     private readonly Option<string[]> _events = OptionCatalog.Values(
         "--events", "NAME:KEYWORDS:LEVEL", "Records more events of .NET programs than the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
@@ -72,6 +74,7 @@ internal sealed class RecordOptionSet
                 throw FathomException.Usage($"'{more.Name}' and '{_noRuntime.Name}' contradict each other.", "leave one of them out");
         }
 
+        IReadOnlyList<RecordProfile> profiles = parsed.GetValue(_profile) is { } names ? RecordProfile.Named(names, ReadProfile) : [];
         return new RecordOptions(CommandText.Of(parsed), save ?? "")
         {
             // A dated name is free.
@@ -82,8 +85,8 @@ internal sealed class RecordOptionSet
             StackBytes = StackBytes(parsed),
             RingBytes = Ring(parsed),
             Tracepoints = parsed.GetValue(_event) ?? [],
-            Profiles = parsed.GetValue(_profile) is { } names ? RecordProfile.Named(names) : [],
-            Providers = [.. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))],
+            Profiles = profiles,
+            Providers = Providers(parsed, profiles),
             Requests = _requests.IsOn(parsed),
             Inlined = _inlined.IsOn(parsed),
             WithoutRuntimes = _noRuntime.IsOn(parsed),
@@ -99,6 +102,25 @@ internal sealed class RecordOptionSet
     /// <exception cref="FathomException">It is no time, or is out of bounds (<see cref="ExitCode.Usage"/>).</exception>
     public static TimeSpan? DurationOf(Option<string?> option, ParseResult parsed) =>
         TimeText.Between(option, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s") is { } ns ? TimeText.Span(ns) : null;
+
+    // What was asked for by its name comes before that of a profile.
+    private EventProvider[] Providers(ParseResult parsed, IReadOnlyList<RecordProfile> profiles)
+    {
+        EventProvider[] asked = [.. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))];
+        return
+        [
+            .. asked, .. profiles.SelectMany(static profile => profile.Providers).Distinct().SelectMany(static text => ProviderWords.Parse(text))
+                .Where(more => asked.All(each => each.Name != more.Name)),
+        ];
+    }
+
+    private static string ReadProfile(string path)
+    {
+        return GivenText.ReadAtMost(path, MostProfileChars, reason => Refused(reason)) ?? throw Refused("it is longer than 64 KiB.");
+
+        FathomException Refused(string reason) =>
+            FathomException.Usage($"The profile '{path}' cannot be read: {reason}", "docs/record.md has the lines that a profile may have");
+    }
 
     // The kernel takes powers of two.
     private int Ring(ParseResult parsed) =>

@@ -30,7 +30,7 @@ internal sealed class FaultsCommand : GroupedViewCommand
         new("fathom faults trace.etl --each --where kind=hard", "each page that was read"),
     ];
 
-    public override string Remarks => "Record with: perf record -d -c 1 -g -e page-faults,minor-faults,major-faults -- PROGRAM\n\n"
+    public override string Remarks => "Record with: fathom record PID --profile faults --duration 10s --save NAME.fathom\n\n"
         + "A page fault is a page of memory that was not there when a thread touched it. A hard one (major, on Linux) reads it "
         + "from a file, and the thread waits for the disk. Others read nothing: the page was in memory, or is one of zeros. duration_ns is "
         + "added over threads. A file is what was read, on Linux what is mapped at the address. (unknown) has no file, or one "

@@ -113,12 +113,12 @@ internal sealed class LiveTrace
             Duration = RecordOptionSet.DurationOf(_duration, asked.Parsed) ?? (hasProgram ? null : s_usual),
             Kernel = _verb.Live switch
             {
-                LiveNeed.Kernel or LiveNeed.Files => KernelUse.Required,
+                LiveNeed.Kernel or LiveNeed.Profile => KernelUse.Required,
                 LiveNeed.Runtime => KernelUse.None,
                 _ => KernelUse.IfAllowed,
             },
             Requests = _verb.Live == LiveNeed.Requests,
-            Profiles = _verb.Live == LiveNeed.Files ? RecordProfile.Named(TraceVerbs.FileProfile) : [],
+            Profiles = _verb is { Live: LiveNeed.Profile, Profile: { } profile } ? RecordProfile.Named(profile) : [],
             Fathom = OwnCommand.Line(),
             Labels = source.Labels(asked.Parsed),
             SymbolFolders = source.SymbolFolders(asked.Parsed),

@@ -31,12 +31,13 @@ internal sealed class SyscallsCommand : GroupedViewCommand
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom syscalls perf.data", "which calls took the most time, and which failed"),
+        new("fathom syscalls MyApp --duration 5s", "records a running program for it"),
         new("fathom syscalls perf.data --by error", "which errors calls returned"),
         new("fathom syscalls perf.data --failed --each", "each call that failed"),
         new("fathom syscalls trace.etl --by process", "who made the most calls"),
     ];
 
-    public override string Remarks => "Record with: perf record -e raw_syscalls:sys_enter,raw_syscalls:sys_exit -g -- PROGRAM\n\n"
+    public override string Remarks => "Record with: fathom record PID --profile syscalls --duration 10s --save NAME.fathom\n\n"
         + "A call is in one row, so that counts and durations add up. duration_ns is the time from the entry to the return, added over "
         + "threads: it has the time in which a call waits, which 'fathom waits' explains. A call whose begin or end the trace does not "
         + "have counts, and has no duration. A thread that a trace does not tell is of the process 'unknown'. What programs ask of "

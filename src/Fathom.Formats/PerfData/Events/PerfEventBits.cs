@@ -40,6 +40,9 @@ public enum PerfEventBits : ulong
     /// <summary><see cref="PerfEventAttributes.Wakeup"/> is in bytes.</summary>
     Watermark = 1 << 14,
 
+    /// <summary>Tells which data is mapped too.</summary>
+    MmapData = 1 << 17,
+
     /// <summary>Records that are no samples end with thread, time and id.</summary>
     SampleIdAll = 1 << 18,
 

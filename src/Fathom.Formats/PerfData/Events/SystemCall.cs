@@ -9,7 +9,7 @@ namespace Fathom.Formats.PerfData.Events;
 /// </summary>
 /// <remarks>
 /// <code>
-/// u16 kind, u16 call number, u16 bytes of the first text, u16 bytes of the second one, each with its final 0
+/// u16 kind, with bit 8 where the call has not returned; u16 call number, u16 bytes of the first text, u16 bytes of the second one, each with its final 0
 /// u64 begin of the call, on the clock of the samples
 /// i64 result: a number, or an error number below 0
 /// u64 argument, 6 times
@@ -21,6 +21,12 @@ public readonly ref struct SystemCall
 {
     /// <summary>Name of the event.</summary>
     public const string EventName = "fathom:calls";
+
+    /// <summary>The same of those that have no callers.</summary>
+    public const string PlainEventName = "fathom:calls (without callers)";
+
+    /// <summary>Bit of the kind where a call has not returned: at the end of the recording, or of its thread.</summary>
+    public const int IsOpen = 0x100;
 
     /// <summary>Bytes in front of the texts.</summary>
     public const int HeadBytes = 80;
@@ -41,7 +47,16 @@ public readonly ref struct SystemCall
     private SystemCall(ReadOnlySpan<byte> raw) => _raw = raw;
 
     /// <summary>What the record tells of.</summary>
-    public SystemCallKind Kind => (SystemCallKind)BinaryPrimitives.ReadUInt16LittleEndian(_raw);
+    public SystemCallKind Kind => (SystemCallKind)_raw[0];
+
+    /// <summary>Whether it is a call of the table of system calls.</summary>
+    public bool IsTraced => Kind is SystemCallKind.Traced or SystemCallKind.CallAndTraced;
+
+    /// <summary>Whether it is a call whose descriptors and paths are followed.</summary>
+    public bool IsFollowed => Kind is SystemCallKind.Call or SystemCallKind.CallAndTraced;
+
+    /// <summary>Whether the call returned: else it has no result.</summary>
+    public bool HasReturned => (BinaryPrimitives.ReadUInt16LittleEndian(_raw) & IsOpen) == 0;
 
     /// <summary>Number of the call in the kernel's table.</summary>
     public int Number => BinaryPrimitives.ReadUInt16LittleEndian(_raw[2..]);

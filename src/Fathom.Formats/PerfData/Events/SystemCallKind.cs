@@ -16,4 +16,10 @@ public enum SystemCallKind
 
     /// <summary>The current folder of a process at the start.</summary>
     Folder = 3,
+
+    /// <summary>A call of which only name, times and result are asked for.</summary>
+    Traced = 4,
+
+    /// <summary>Both this and <see cref="Call"/>.</summary>
+    CallAndTraced = 5,
 }

@@ -1,6 +1,6 @@
 namespace Fathom.Formats.PerfData.Writing;
 
-/// <summary>Code that a process has mapped.</summary>
+/// <summary>Code, or data, that a process has mapped.</summary>
 /// <param name="Address">First address.</param>
 /// <param name="Bytes">Size.</param>
 /// <param name="FileOffset">Place in the file.</param>
@@ -8,6 +8,12 @@ namespace Fathom.Formats.PerfData.Writing;
 /// <param name="BuildId">Build id of the file; empty where it has none.</param>
 public readonly record struct MappedCode(ulong Address, ulong Bytes, ulong FileOffset, string Path, byte[] BuildId)
 {
+    /// <summary>Bit of <see cref="Protection"/> of code.</summary>
+    public const uint Executable = 4;
+
+    /// <summary>Whether it is no code.</summary>
+    public bool IsData => (Protection & Executable) == 0;
+
     /// <summary>Device of the file.</summary>
     public uint DeviceMajor { get; init; }
 

@@ -29,6 +29,9 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
     /// <summary>Stands in the head of a mapping that has a build id in the place of the file's number.</summary>
     public const int BuildIdMark = 1 << 14;
 
+    /// <summary>Stands in the head of a mapping of data.</summary>
+    public const int DataMark = 1 << 13;
+
     /// <summary>The most bytes of a build id that a record has room for.</summary>
     public const int MostIdBytes = 20;
 
@@ -142,11 +145,11 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
         into.End(trailerBytes);
     }
 
-    /// <summary>Code that was mapped before the start.</summary>
+    /// <summary>Code or data that was mapped before the start.</summary>
     public void Mapping(int pid, in MappedCode code)
     {
         bool hasId = code.BuildId.Length is > 0 and <= MostIdBytes;
-        into.Begin(PerfRecordType.Mmap2, UserMode | (hasId ? BuildIdMark : 0)).I32(pid).I32(pid).U64(code.Address).U64(code.Bytes).U64(code.FileOffset);
+        into.Begin(PerfRecordType.Mmap2, UserMode | (hasId ? BuildIdMark : 0) | (code.IsData ? DataMark : 0)).I32(pid).I32(pid).U64(code.Address).U64(code.Bytes).U64(code.FileOffset);
         if (hasId)
             into.U8((byte)code.BuildId.Length).Zeros(3).Bytes(code.BuildId).Zeros(MostIdBytes - code.BuildId.Length);
         else
@@ -186,6 +189,27 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
         into.Begin(PerfRecordType.Sample, UserMode).U64(eventId).U64(0).I32(pid).I32(pid).U64((ulong)timeNs).I32(-1).U32(0).U64(1).U64(0)
             .U32((uint)(bytes + padding)).U32((uint)kind).U32((uint)(path.Length + 1)).U64((ulong)timeNs).U64(0)
             .U64((ulong)number).U64((ulong)flags).Zeros(SystemCall.HeadBytes - 40).Bytes(path).Zeros(1 + padding);
+        into.End();
+    }
+
+    /// <summary>A system call that had not returned at the end, as a sample of <see cref="SystemCall"/> without callers.</summary>
+    /// <param name="eventId">Id of the event.</param>
+    /// <param name="thread">The process and the thread.</param>
+    /// <param name="timeNs">The end.</param>
+    /// <param name="kind">What is asked for.</param>
+    /// <param name="number">Number of the call.</param>
+    /// <param name="startNs">When it began.</param>
+    /// <param name="arguments">Its arguments.</param>
+    public void OpenCall(
+        ulong eventId, (int Pid, int Tid) thread, long timeNs, SystemCallKind kind, int number, long startNs, IReadOnlyList<ulong> arguments)
+    {
+        const int padding = (8 - ((SystemCall.HeadBytes + sizeof(uint)) & 7)) & 7;
+        into.Begin(PerfRecordType.Sample, UserMode).U64(eventId).U64(0).I32(thread.Pid).I32(thread.Tid).U64((ulong)timeNs).I32(-1).U32(0).U64(1)
+            .U64(0).U32(SystemCall.HeadBytes + padding).U32((uint)kind | SystemCall.IsOpen | ((uint)number << 16)).U32(0).U64((ulong)startNs)
+            .U64(0);
+        foreach (ulong argument in arguments)
+            into.U64(argument);
+        into.U64(0).Zeros(padding);
         into.End();
     }
 

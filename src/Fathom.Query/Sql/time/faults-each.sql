@@ -32,4 +32,4 @@ FROM fault_part f
 JOIN process p ON p.rec = $rec AND p.process_id = f.process_id
 LEFT JOIN thread h ON h.rec = $rec AND h.thread_id = f.thread_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = f.method_id
-ORDER BY duration_ns DESC, start_ns, pid, tid, kind, path, offset_bytes
+ORDER BY COALESCE(duration_ns, 0) DESC, start_ns, pid, tid, kind, path, offset_bytes

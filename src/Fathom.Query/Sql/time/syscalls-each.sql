@@ -30,4 +30,4 @@ JOIN process p ON p.rec = $rec AND p.process_id = c.process_id
 LEFT JOIN thread h ON h.rec = $rec AND h.thread_id = c.thread_id
 LEFT JOIN method m ON m.rec = $rec AND m.method_id = c.method_id
 WHERE NOT $failed OR c.error IS NOT NULL
-ORDER BY duration_ns DESC, start_ns, pid, tid, call
+ORDER BY COALESCE(duration_ns, 0) DESC, start_ns, pid, tid, call

@@ -16,6 +16,7 @@ internal static unsafe partial class BpfCalls
     public const int HashOfLatest = 9;
 
     public const int OnTracepoint = 5;
+    public const int OnPerfEvent = 7;
     public const int OnRawTracepoint = 17;
 
     /// <summary>Values are made when they are needed.</summary>

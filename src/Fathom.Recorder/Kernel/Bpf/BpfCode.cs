@@ -76,6 +76,8 @@ internal sealed class BpfCode
 
     public BpfCode PlusRegister(int to, int from) => Add(0x0f, to, from);
 
+    public BpfCode MinusRegister(int to, int from) => Add(0x1f, to, from);
+
     public BpfCode And(int to, int bits) => Add(0x57, to, 0, 0, bits);
 
     public BpfCode Left(int to, int bits) => Add(0x67, to, 0, 0, bits);

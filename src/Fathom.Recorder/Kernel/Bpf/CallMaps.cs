@@ -25,6 +25,9 @@ internal sealed class CallMaps : IDisposable
     /// <summary>The same of the descriptors that it makes.</summary>
     public const int PairBits = 24;
 
+    /// <summary>Bits of what a sample of the call tells (<see cref="SystemCallKind"/>).</summary>
+    public const int KindMask = 0xff;
+
     /// <summary>Bits of a place.</summary>
     public const int PlaceMask = 0xf;
 
@@ -53,16 +56,38 @@ internal sealed class CallMaps : IDisposable
     /// <summary>Events that take samples, by processor.</summary>
     public int Rings { get; } = BpfCalls.Create(BpfCalls.PerfEvents, sizeof(uint), sizeof(uint), Start.CpuList.PossibleCount());
 
+    /// <summary>Those for samples without callers.</summary>
+    public int PlainRings { get; } = BpfCalls.Create(BpfCalls.PerfEvents, sizeof(uint), sizeof(uint), Start.CpuList.PossibleCount());
+
     /// <summary>Why one of them could not be made; 0 where all were.</summary>
     public int Error => Math.Max(0, -All.Min());
 
-    private int[] All => [Kinds, Processes, Pending, Scratch, Counters, Rings];
+    private int[] All => [Kinds, Processes, Pending, Scratch, Counters, Rings, PlainRings];
 
-    /// <summary>Says what is read of a call.</summary>
-    public void Record(RecordedCall call, int number) =>
-        _ = BpfCalls.Update(Kinds, (uint)number,
-            1u | Place(call, CallArgument.Path, PathBits) | Place(call, CallArgument.OtherPath, OtherPathBits) | Place(call,
-                CallArgument.Pair, PairBits));
+    /// <summary>Says what is recorded of calls.</summary>
+    /// <param name="calls">Calls that are recorded as file calls.</param>
+    /// <param name="traced">Numbers of those that are recorded as system calls.</param>
+    /// <param name="isArm">Whether the numbers are those of arm64.</param>
+    public void Record(IReadOnlyList<RecordedCall> calls, IReadOnlyList<int> traced, bool isArm)
+    {
+        uint[] kinds = new uint[MostNumbers];
+        foreach (int number in traced.Where(static number => number is >= 0 and < MostNumbers))
+            kinds[number] = (uint)SystemCallKind.Traced;
+        foreach (RecordedCall call in calls)
+        {
+            if ((isArm ? call.Arm64 : call.X64) is >= 0 and < MostNumbers and var number)
+            {
+                kinds[number] |= (uint)SystemCallKind.Call | Place(call, CallArgument.Path, PathBits)
+                    | Place(call, CallArgument.OtherPath, OtherPathBits) | Place(call, CallArgument.Pair, PairBits);
+            }
+        }
+
+        for (int number = 0; number < MostNumbers; number++)
+        {
+            if (kinds[number] != 0)
+                _ = BpfCalls.Update(Kinds, (uint)number, kinds[number]);
+        }
+    }
 
     /// <summary>Sum of a counter over processors.</summary>
     public long Count(CallCounter counter)
@@ -72,13 +97,24 @@ internal sealed class CallMaps : IDisposable
     }
 
     /// <summary>Calls that have not returned.</summary>
-    public int CountPending()
+    public List<PendingCall> PendingCalls()
     {
-        int count = 0;
+        List<PendingCall> found = [];
+        Span<ulong> words = stackalloc ulong[CallCode.PendingBytes / sizeof(ulong)];
         uint? key = null;
-        while (count < MostPending && BpfCalls.TryNext(Pending, key, out uint next))
-            (count, key) = (count + 1, next);
-        return count;
+        while (found.Count < MostPending && BpfCalls.TryNext(Pending, key, out uint tid))
+        {
+            key = tid;
+            if (BpfCalls.Find(Pending, tid, words) != 0)
+                continue;
+            ulong[] arguments = new ulong[SystemCall.ArgumentCount];
+            for (int i = 0; i < arguments.Length; i++)
+                arguments[i] = words[(CallCode.PendingWords / sizeof(ulong)) + CallCode.ArgumentWords[i]];
+            int number = (int)(uint)words[1];
+            found.Add(new PendingCall((int)(words[1] >> 32), (int)tid, number, KindOf(number), (long)words[0], arguments));
+        }
+
+        return found;
     }
 
     /// <inheritdoc/>
@@ -86,6 +122,12 @@ internal sealed class CallMaps : IDisposable
     {
         foreach (int file in All.Where(static file => file >= 0))
             _ = PerfCalls.Close(file);
+    }
+
+    private SystemCallKind KindOf(int number)
+    {
+        Span<ulong> value = stackalloc ulong[1];
+        return BpfCalls.Find(Kinds, (uint)number, value) == 0 ? (SystemCallKind)(value[0] & KindMask) : SystemCallKind.None;
     }
 
     private static uint Place(RecordedCall call, CallArgument argument, int bits) => (uint)(call.PlaceOf(argument) + 1) << bits;

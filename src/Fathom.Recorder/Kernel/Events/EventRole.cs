@@ -24,8 +24,14 @@ internal enum EventRole
     /// <summary>System calls, of which a program in the kernel writes the samples.</summary>
     Calls,
 
-    /// <summary>Requests to disks: a request ends in whatever thread runs then, those of the recorder too.</summary>
-    Disks,
+    /// <summary>The same of those without callers.</summary>
+    PlainCalls,
+
+    /// <summary>Requests to disks, and what comes from the network: those of the recorder's threads too, for any thread may run then.</summary>
+    Devices,
+
+    /// <summary>Page faults.</summary>
+    Faults,
 
     /// <summary>What the user asked for beside.</summary>
     Chosen,

@@ -2,6 +2,7 @@ using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Writing;
 using Fathom.Model.Scheduling;
+using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Recorder.Kernel.Events;
 
@@ -13,6 +14,15 @@ internal static class EventSet
 
     /// <summary>The tracepoint of switches.</summary>
     public const string Switch = "sched:sched_switch";
+
+    /// <summary>Begins of page faults.</summary>
+    public const string FaultBegins = "page-faults";
+
+    /// <summary>Page faults whose page is there, and was in memory.</summary>
+    public const string FaultsWithoutFile = "minor-faults";
+
+    /// <summary>Those whose page was read from a file.</summary>
+    public const string FaultsOfFiles = "major-faults";
 
     /// <summary>Bytes of the stack that are copied with each sample by default: whole stacks of most programs, and half a second of samples in a ring of 8 MiB.</summary>
     public const int SampleStackBytes = 16_384;
@@ -38,6 +48,9 @@ internal static class EventSet
     private const ulong CpuClock = 0;
     private const ulong Dummy = 9;
     private const ulong ProgramOutput = 10;
+    private const ulong BeginNumber = 2;
+    private const ulong MinorNumber = 5;
+    private const ulong MajorNumber = 6;
 
     // Value, time enabled, time running, id, lost.
     private const ulong ReadAll = 1 | 2 | 4 | 16;
@@ -51,8 +64,10 @@ internal static class EventSet
     public static bool CanFollow => RuntimeInformation.OSArchitecture == Architecture.X64;
 
     /// <summary>Lives of processes and threads, and what they map.</summary>
-    public static RecordedEvent Lives(EventScope scope) => Make("dummy", EventRole.Lives, scope, Software, Dummy, 1, PerfSampleFields.None,
-        PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task
+    /// <param name="scope">Whom it is opened on.</param>
+    /// <param name="withData">Whether of mapped data too.</param>
+    public static RecordedEvent Lives(EventScope scope, bool withData = false) => Make("dummy", EventRole.Lives, scope, Software, Dummy, 1, PerfSampleFields.None,
+        PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task | (withData ? PerfEventBits.MmapData : 0)
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
 
     /// <summary>States of threads at the start, which the recorder writes.</summary>
@@ -83,6 +98,11 @@ internal static class EventSet
     public static RecordedEvent Tracepoint(TracepointFile file, EventRole role, EventScope scope, bool hasChain, PerfEventBits flags = PerfEventBits.None) =>
         Make(file.FullName, role, scope, PerfEventAttributes.TracepointType, file.Id, 1, PerfSampleFields.Raw | (hasChain ? PerfSampleFields.Callchain : 0), flags)
             with { Tracepoint = file };
+
+    /// <summary>A tracepoint of a profile.</summary>
+    public static RecordedEvent OfProfile(TracepointFile file, EventScope scope, ProfileEvent asked) =>
+        Tracepoint(file, EventRole.Devices, scope, asked.Callers != ProfileCallers.None,
+            asked.Callers == ProfileCallers.Program ? PerfEventBits.ExcludeKernelChain : PerfEventBits.None) with { Filter = asked.Filter };
 
     /// <summary>
     /// Switches of threads that wait, that end, or that are driven from their processor, with their callers in the program. The kernel takes longer for its own callers than for all else of a
@@ -129,6 +149,19 @@ internal static class EventSet
     public static RecordedEvent Calls(EventScope scope) => Make(
         SystemCall.EventName, EventRole.Calls, scope, Software, ProgramOutput, 1, PerfSampleFields.Callchain | PerfSampleFields.Raw,
             PerfEventBits.ExcludeKernelChain);
+
+    /// <summary>The same of calls without callers.</summary>
+    public static RecordedEvent PlainCalls(EventScope scope) => Make(
+        SystemCall.PlainEventName, EventRole.PlainCalls, scope, Software, ProgramOutput, 1, PerfSampleFields.Raw, PerfEventBits.None);
+
+    /// <summary>Page faults: their begins with the callers in the program, and their ends of two kinds.</summary>
+    public static IEnumerable<RecordedEvent> Faults(EventScope scope) =>
+    [
+        Make(FaultBegins, EventRole.Faults, scope, Software, BeginNumber, 1, PerfSampleFields.Address | PerfSampleFields.Callchain,
+            PerfEventBits.ExcludeKernelChain),
+        Make(FaultsWithoutFile, EventRole.Faults, scope, Software, MinorNumber, 1, PerfSampleFields.Address, PerfEventBits.None),
+        Make(FaultsOfFiles, EventRole.Faults, scope, Software, MajorNumber, 1, PerfSampleFields.Address, PerfEventBits.None),
+    ];
 
     private static RecordedEvent WithStack(RecordedEvent made, uint bytes)
     {

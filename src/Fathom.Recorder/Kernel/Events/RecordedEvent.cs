@@ -27,5 +27,5 @@ internal sealed record RecordedEvent(string Name, EventRole Role, PerfEventAttri
     public bool CountsOccurrences => Tracepoint is not null;
 
     /// <summary>Whether samples of the recorder's own threads are left out.</summary>
-    public bool LeavesSelfOut => Role is EventRole.Clock or EventRole.Chosen;
+    public bool LeavesSelfOut => Role is EventRole.Clock or EventRole.Chosen or EventRole.Faults;
 }

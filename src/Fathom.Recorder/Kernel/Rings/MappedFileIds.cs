@@ -32,7 +32,9 @@ internal sealed unsafe class MappedFileIds(BuildIds ids)
     /// <param name="trailer">Size of that.</param>
     public void Put(byte* record, int size, int trailer)
     {
-        if (*(uint*)record != (uint)PerfRecordType.Mmap2 || size < NamePlace + trailer || (*(ushort*)(record + MiscPlace) & PerfDataPipe.BuildIdMark) != 0 || *(ulong*)(record + InodePlace) == 0)
+        const int known = PerfDataPipe.BuildIdMark | PerfDataPipe.DataMark;
+        if (*(uint*)record != (uint)PerfRecordType.Mmap2 || size < NamePlace + trailer || (*(ushort*)(record + MiscPlace) & known) != 0
+            || *(ulong*)(record + InodePlace) == 0)
             return;
         ReadOnlySpan<byte> name = new(record + NamePlace, size - NamePlace - trailer);
         int end = name.IndexOf((byte)0);

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Records;
+using Fathom.Formats.PerfData.Writing;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Unwinding;
 using Fathom.Sources.Traces.Perf;
@@ -26,6 +27,7 @@ internal sealed unsafe class RecordPump(
     private const ulong StepBytes = 1 << 18;
 
     private const int HeadBytes = 8;
+    private const int MiscPlace = 4;
     private const int IdPlace = 8;
     private const int PidPlace = 24;
     private const int OtherPlace = 8;
@@ -142,8 +144,7 @@ internal sealed unsafe class RecordPump(
             file.Added(record.Length);
             Records++;
             files.Put(room, record.Length, EventSet.TrailerBytes);
-            rewriters.Follow(new ReadOnlySpan<byte>(room, record.Length));
-            switches.Pool.On(new ReadOnlySpan<byte>(room, record.Length));
+            Follow(room, record.Length);
         }
     }
 
@@ -210,11 +211,19 @@ internal sealed unsafe class RecordPump(
     {
         byte* kept = Keep(ring, tail, size, isSample: false);
         files.Put(kept, size, EventSet.TrailerBytes);
-        rewriters.Follow(new ReadOnlySpan<byte>(kept, size));
-        switches.Pool.On(new ReadOnlySpan<byte>(kept, size));
+        Follow(kept, size);
         // One that was about to be written at the begin came too late for what is there at the start.
         if (size >= LeastOther && *(long*)(kept + size - TrailerTime) is > 0 and var timeNs && timeNs < StartNs)
             *(long*)(kept + size - TrailerTime) = StartNs;
+    }
+
+    // Stacks do not lead through data.
+    private void Follow(byte* record, int size)
+    {
+        ReadOnlySpan<byte> read = new(record, size);
+        if (*(uint*)record != (uint)PerfRecordType.Mmap2 || (*(ushort*)(record + MiscPlace) & PerfDataPipe.DataMark) == 0)
+            rewriters.Follow(read);
+        switches.Pool.On(read);
     }
 
     private byte* Keep(Ring ring, ulong tail, int size, bool isSample)

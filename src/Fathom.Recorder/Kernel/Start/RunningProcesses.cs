@@ -9,7 +9,8 @@ namespace Fathom.Recorder.Kernel.Start;
 /// <param name="into">Gets the records.</param>
 /// <param name="buildIds">The build ids that are known.</param>
 /// <param name="pool">Gets the names of threads.</param>
-internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds, PoolTids pool)
+/// <param name="withData">Whether mapped data is told too.</param>
+internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds, PoolTids pool, bool withData = false)
 {
     /// <summary>Processes that were told of.</summary>
     public int Count { get; private set; }
@@ -52,8 +53,8 @@ internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds, Poo
         ReadOnlySpan<byte> maps = File.ReadAllBytes($"{folder}/maps");
         foreach (Range line in maps.Split((byte)'\n'))
         {
-            if (MappingLine.TryParse(maps[line], out MappedCode code))
-                into.Mapping(pid, code with { BuildId = buildIds.Of(pid, code) });
+            if (MappingLine.TryParse(maps[line], out MappedCode code, withData))
+                into.Mapping(pid, code.IsData ? code : code with { BuildId = buildIds.Of(pid, code) });
         }
     }
 

@@ -46,7 +46,7 @@ internal sealed class FileCalls(IRecordingSink sink, bool isArm)
         else if (call.Kind == SystemCallKind.Descriptor)
             files.HadOpen((int)call.Argument(0),
                 OpenedFile.Named(Encoding.UTF8.GetString(call.Path), call.StartNs, (call.Argument(1) & ClosesAtExec) != 0));
-        else if (call.Kind == SystemCallKind.Call && (uint)call.Number < (uint)_calls.Length && _calls[call.Number] is { } known)
+        else if (call.IsFollowed && (uint)call.Number < (uint)_calls.Length && _calls[call.Number] is { } known)
             OnCall(in call, known, files, in at, hasRow);
         else
             Damaged++;
@@ -84,14 +84,16 @@ internal sealed class FileCalls(IRecordingSink sink, bool isArm)
                 : shape.Value(in call, CallArgument.OtherFd) is { } to ? files.Find((int)to)?.Path : null;
             string kind = shape.PlaceOf(CallArgument.Fd) >= 0 ? file?.Kind ?? OpenedFile.Unknown
                 : OpenedFile.KindOf(path, IsFolder(in call, shape));
-            long? bytes = known.HasBytes && !isError ? call.Result : null;
+            long? bytes = known.HasBytes && !isError && call.HasReturned ? call.Result : null;
+            long? durationNs = call.HasReturned ? Math.Max(0, at.TimeNs - call.StartNs) : null;
             TextId error = isError ? sink.Ids.Text(ErrorNames.Of(call.Result)) : TextId.None;
             _rows.Add(new FileIoRow(
-                at.Process, at.Thread, Math.Max(0, call.StartNs - at.OriginNs), Math.Max(0, at.TimeNs - call.StartNs), operation, known.Name,
+                at.Process, at.Thread, Math.Max(0, call.StartNs - at.OriginNs), durationNs, operation, known.Name,
                 sink.Ids.Text(kind), sink.Ids.Text(path), sink.Ids.Text(other), bytes, shape.Value(in call, CallArgument.Offset), error, at.Stack));
         }
 
-        Follow(in call, shape, files, path, file, isError, at.TimeNs);
+        if (call.HasReturned)
+            Follow(in call, shape, files, path, file, isError, at.TimeNs);
     }
 
     private void Follow(in SystemCall call, RecordedCall shape, OpenedFiles files, string? path, OpenedFile? file, bool isError,

@@ -13,8 +13,9 @@ namespace Fathom.Sources.Traces.Calls;
 /// <para>The kernel counts a fault twice: when it begins (<c>page-faults</c>, or a tracepoint of <c>exceptions</c>), and when the page is
 /// there, as hard (<c>major-faults</c>) or soft (<c>minor-faults</c>). Where each of them is recorded, both are one row with its
 /// duration.</para>
-/// <para>Samples at a rate stand for several faults, and cannot be put together: then <c>page-faults</c> counts only where neither of the
-/// others was recorded.</para>
+/// <para>Samples at a rate stand for several faults, and cannot be put together. Beside both of the others <c>page-faults</c> says nothing
+/// new. Beside one of them it says more: as many faults as the other one told of the process are taken off, so that none counts
+/// twice.</para>
 /// </remarks>
 /// <param name="sink">Gets the rows.</param>
 /// <param name="events">All events of the recording.</param>
@@ -35,6 +36,10 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     private readonly TraceField?[] _addresses = [.. events.Select(static each => each.Format?.Find("address"))];
     private readonly Role[] _roles = [.. events.Select(each => RoleOf(each, events))];
 
+    // Faults of each process that one of the kinds told, and page-faults did not yet tell too.
+    private readonly Dictionary<uint, long> _told = [];
+    private readonly bool _hasRest = events.Any(each => RoleOf(each, events) == Role.Rest);
+
     private enum Role
     {
         None,
@@ -42,14 +47,11 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
         Some,
         Hard,
         Soft,
-        Twice,
+        Rest,
     }
 
     /// <summary>Events whose fields are too short.</summary>
     public long Damaged { get; private set; }
-
-    /// <summary>Samples that stand for faults of which others tell too, and which cannot be put together with them.</summary>
-    public long Twice { get; private set; }
 
     /// <summary>Whether samples of an event are page faults.</summary>
     public static bool Has(PerfEvent from) => from.Attributes is { Type: Software, Config: All or Minor or Major }
@@ -67,11 +69,8 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     public void On(in PerfSample sample, string? path, ulong place, in CallMoment at)
     {
         Role role = sample.Event.Index < _roles.Length ? _roles[sample.Event.Index] : Role.None;
-        if (role is Role.None or Role.Twice)
-        {
-            Twice += role == Role.Twice ? 1 : 0;
+        if (role == Role.None)
             return;
-        }
 
         if (FieldOf(in sample)?.TryNumber(sample.Raw, out _) == false)
         {
@@ -82,6 +81,23 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
         PageFaultRow row = new(
             at.Process, at.Thread, Math.Max(0, at.TimeNs - at.OriginNs), null, _unknown, path is null ? TextId.None : PathOf(path),
             path is null ? null : (long)place, null, AddressOf(in sample), CountOf(in sample), at.Stack);
+        if (_hasRest)
+        {
+            ref long told = ref CollectionsMarshal.GetValueRefOrAddDefault(_told, at.Process, out _);
+            if (role == Role.Rest)
+            {
+                long twice = Math.Min(told, row.Count);
+                told -= twice;
+                row = row with { Count = row.Count - twice };
+                if (row.Count == 0)
+                    return;
+            }
+            else
+            {
+                told += row.Count;
+            }
+        }
+
         if (role == Role.Begin && sample.Tid > 0)
             Begin(sample.Tid, in row, at.TimeNs);
         else if (role is Role.Hard or Role.Soft)
@@ -151,6 +167,8 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
 
     private static bool IsEach(PerfEvent from) => !from.Attributes.IsFrequency && from.Attributes.Period <= 1;
 
+    private static bool IsOf(PerfEvent from, ulong number) => from.Attributes.Type == Software && from.Attributes.Config == number;
+
     private static Role RoleOf(PerfEvent from, IReadOnlyList<PerfEvent> events)
     {
         if (!Has(from))
@@ -162,7 +180,12 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
         bool hasTracepoint = events.Any(static each => each.Attributes.Type != Software && Has(each) && IsEach(each));
         return IsEach(from) ? (isSoftware || !hasAll ? Role.Begin : Role.None)
             : hasAll || hasTracepoint ? Role.None
-            : isSoftware && events.Any(static each => each.Attributes is { Type: Software, Config: Minor or Major }) ? Role.Twice
-            : Role.Some;
+            : !isSoftware ? Role.Some
+            : (events.Any(static each => IsOf(each, Minor)), events.Any(static each => IsOf(each, Major))) switch
+            {
+                (true, true) => Role.None,
+                (false, false) => Role.Some,
+                _ => Role.Rest,
+            };
     }
 }

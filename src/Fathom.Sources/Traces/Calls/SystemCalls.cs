@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Tracepoints;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
@@ -16,7 +17,8 @@ namespace Fathom.Sources.Traces.Calls;
 /// <param name="sink">Gets the rows.</param>
 /// <param name="formats">The tracepoints of the recording.</param>
 /// <param name="isArm">Whether the processor is arm64, or else x64; null for another one: then only tracepoints of single calls have names.</param>
-internal sealed class SystemCalls(IRecordingSink sink, IReadOnlyList<TraceFormat> formats, bool? isArm)
+/// <param name="isOwn">Whether Fathom recorded it.</param>
+internal sealed class SystemCalls(IRecordingSink sink, IReadOnlyList<TraceFormat> formats, bool? isArm, bool isOwn = false)
 {
     private const string Raw = "raw_syscalls";
     private const string Single = "syscalls";
@@ -69,6 +71,20 @@ internal sealed class SystemCalls(IRecordingSink sink, IReadOnlyList<TraceFormat
             Enter(number, step.Name, tid, in at);
         else
             Return(number, result, step.Name, tid, in at);
+    }
+
+    /// <summary>A call that Fathom's own recorder tells of: with its begin, and its end where it returned.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="at">Who, when, and where.</param>
+    public void On(in SystemCall call, in CallMoment at)
+    {
+        bool hasResult = call.HasReturned && !(call.Number < _known.Length && _known[call.Number] == "rt_sigreturn");
+        _rows.Add(Row(call.Number, null, at with { TimeNs = call.StartNs }) with
+        {
+            DurationNs = call.HasReturned ? Math.Max(0, at.TimeNs - call.StartNs) : null,
+            Result = hasResult ? call.Result : null,
+            Error = hasResult ? ErrorOf(call.Result) : TextId.None,
+        });
     }
 
     /// <summary>Records were lost: what is open may have ended.</summary>
@@ -175,9 +191,9 @@ internal sealed class SystemCalls(IRecordingSink sink, IReadOnlyList<TraceFormat
         return enter is null && exit is null ? null : new Step(name, enter, exit);
     }
 
-    // Fathom records the entries into waits for futexes, to know where threads wait.
-    private bool IsForWaits() =>
-        formats.All(static each => !Has(each) || each.Name.StartsWith("sys_enter_futex", StringComparison.Ordinal));
+    // Earlier versions of Fathom recorded the entries into waits for futexes, to know where threads wait.
+    private bool IsForWaits() => isOwn
+        && formats.All(static each => !Has(each) || each.Name.StartsWith("sys_enter_futex", StringComparison.Ordinal));
 
     private sealed record Step(string? Name, SyscallEnterFields? Enter, SyscallExitFields? Exit);
 

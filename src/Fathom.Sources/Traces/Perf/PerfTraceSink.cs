@@ -23,6 +23,8 @@ namespace Fathom.Sources.Traces.Perf;
 internal sealed class PerfTraceSink(
     PerfDataReader reader, TraceProcesses processes, TraceStacks stacks, IRecordingSink sink, TraceNumbers? numbers, WaitLog? log, LeftOutThreads? leftOut, KernelTids tids) : IPerfDataSink
 {
+    private const string OwnName = "fathom";
+
     private readonly RowBatch<CpuSampleRow> _samples = new(sink);
     private readonly PoolThreads _pool = new();
     private readonly long[] _records = new long[reader.Events.Count];
@@ -69,9 +71,6 @@ internal sealed class PerfTraceSink(
     /// <inheritdoc cref="NetworkSockets.OnlySome"/>
     public long OnlySomeSockets => _network?.OnlySome ?? 0;
 
-    /// <summary>Samples of page faults that other events tell too.</summary>
-    public long FaultsTwice => _faults?.Twice ?? 0;
-
     /// <summary>Threads for which an idle processor was woken, of which the kernel told nothing: up to a sample's distance of each is not known.</summary>
     public long UntoldWakes => _schedule?.Totals?.UntoldWakes ?? 0;
 
@@ -111,7 +110,7 @@ internal sealed class PerfTraceSink(
             AddSample(sample, tid, clock, schedule);
         else
             processes.Of(sample.Pid, sample.Tid);
-        if (sample.Event.Name == SystemCall.EventName)
+        if (sample.Event.Name is SystemCall.EventName or SystemCall.PlainEventName)
             AddCall(in sample, schedule);
         else if (sample.Event.Format is { System: DiskRequests.System } format)
             (_disks ??= new DiskRequests(sink)).On(format, sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
@@ -188,21 +187,30 @@ internal sealed class PerfTraceSink(
 
     private void AddCall(in PerfSample sample, PerfSchedule schedule)
     {
+        CallMoment at = MomentOf(in sample, schedule);
+        bool hasRow = leftOut?.Is(sample.Pid) != true;
+        bool isRead = SystemCall.TryRead(sample.Raw, out SystemCall call);
+        if (isRead && call.IsTraced && hasRow)
+            SystemCallRows().On(in call, in at);
+        if (isRead && !call.IsFollowed && call.IsTraced)
+            return;
         _calls ??= new FileCalls(sink, reader.Features.Architecture == "aarch64");
-        _calls.On(sample.Raw, MomentOf(in sample, schedule), leftOut?.Is(sample.Pid) != true);
+        _calls.On(sample.Raw, in at, hasRow);
     }
+
+    private SystemCalls SystemCallRows() => _systemCalls ??= new SystemCalls(
+        sink, [.. reader.Events.Select(static each => each.Format).OfType<TraceFormat>()], reader.Features.Architecture switch
+        {
+            "aarch64" => true,
+            "x86_64" => false,
+            _ => null,
+        }, reader.Features.PerfVersion?.StartsWith(OwnName, StringComparison.Ordinal) == true);
 
     private void AddSystemCall(in PerfSample sample, TraceFormat format, PerfSchedule schedule)
     {
-        _systemCalls ??= new SystemCalls(
-            sink, [.. reader.Events.Select(static each => each.Format).OfType<TraceFormat>()], reader.Features.Architecture switch
-            {
-                "aarch64" => true,
-                "x86_64" => false,
-                _ => null,
-            });
-        CallMoment at = MomentOf(in sample, schedule, _systemCalls.WantsStack(format, sample.Tid));
-        _systemCalls.On(format, sample.Raw, sample.Tid, in at, sample.Event.IsSampledTracepoint);
+        SystemCalls calls = SystemCallRows();
+        CallMoment at = MomentOf(in sample, schedule, calls.WantsStack(format, sample.Tid));
+        calls.On(format, sample.Raw, sample.Tid, in at, sample.Event.IsSampledTracepoint);
     }
 
     private void AddFault(in PerfSample sample, PerfSchedule schedule)

@@ -48,8 +48,6 @@ internal static class TraceLosses
         Lost(sink, "entries into system calls and returns of which perf kept only some (record them without -F and -c)",
             trace.OnlySomeCalls, LossTables.Calls);
         Lost(sink, "events of sockets of which perf kept only some (record them without -F and -c)", trace.OnlySomeSockets, LossTables.Network);
-        Lost(sink, "samples of page-faults, left out as major-faults or minor-faults tell a part of them too (record all with -c 1)", trace.FaultsTwice,
-            LossTables.Faults);
 
         void Add(string reason, long count) => Lost(sink, reason, count, LossTables.Machine, all + count);
 

@@ -77,6 +77,18 @@ public sealed class FileCallsTests
         Assert.Equal(["open /new", "read /new 1", "read ? 1 pipe"], Told());
     }
 
+    [Fact]
+    public void A_call_that_has_not_returned_has_no_end_and_changes_no_descriptor()
+    {
+        Call(1, Openat, 5, "/a", [Here, 0]);
+        _calls.On(Record((SystemCallKind)((int)SystemCallKind.Call | SystemCall.IsOpen), Read, 0, null, null, [5], 1001), At(1), hasRow: true);
+        _calls.On(Record((SystemCallKind)((int)SystemCallKind.CallAndTraced | SystemCall.IsOpen), Close, 0, null, null, [5], 1002), At(1), hasRow: true);
+        Call(1, Write, 3, null, [5]);
+
+        Assert.Equal(["open /a", "read /a", "close /a", "write /a 3"], Told());
+        Assert.Equal([false, true, true, false], _sink.Rows<FileIoRow>().Select(static row => row.DurationNs is null));
+    }
+
     // The number is free while close has not returned, and another thread may get it.
     [Fact]
     public void A_number_that_came_again_before_close_returned_leads_to_the_new_file()

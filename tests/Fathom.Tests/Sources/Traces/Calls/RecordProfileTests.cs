@@ -46,7 +46,44 @@ public sealed class RecordProfileTests
     [InlineData("call read 0")]
     [InlineData("call read 0 63 read - what")]
     [InlineData("event block")]
+    [InlineData("plain block")]
+    [InlineData("trace no_such_call")]
+    [InlineData("call no_such_call")]
+    [InlineData("faults all")]
     [InlineData("more")]
     public void A_line_that_makes_no_sense_is_named(string line) =>
         Assert.Contains($"'{line}'", Assert.Throws<FormatException>(() => RecordProfile.Parse("x", line)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void A_file_is_a_profile_of_its_own_and_takes_calls_from_those_that_are_shipped()
+    {
+        const string text = """
+            # mine
+            call openat
+            trace futex
+            plain net:net_dev_queue len>1000
+            faults
+            provider MyCompany-Shop
+            """;
+        RecordProfile own = RecordProfile.Named("io,./my.profile", path => path == "./my.profile" ? text : "")[1];
+
+        Assert.Equal(RecordProfile.Named("io")[0].Calls.Single(static call => call.Name == "openat"), Assert.Single(own.Calls));
+        Assert.Equal([202], own.TracedNumbers(isArm: false));
+        Assert.Equal([98], own.TracedNumbers(isArm: true));
+        Assert.Equal(new ProfileEvent("net:net_dev_queue", ProfileCallers.None, "len>1000"), Assert.Single(own.Events));
+        Assert.Equal((true, "MyCompany-Shop"), (own.HasFaults, Assert.Single(own.Providers)));
+    }
+
+    [Theory]
+    [InlineData("", "records nothing")]
+    [InlineData("call mine 1000 1000 read - fd", "'mine'")]
+    [InlineData("event", "'event'")]
+    public void A_file_that_makes_no_sense_is_refused_with_one_sentence(string text, string expected)
+    {
+        FathomException refused = Assert.Throws<FathomException>(() => RecordProfile.Named("my.profile", _ => text));
+
+        Assert.Equal(ExitCode.Usage, refused.ExitCode);
+        Assert.Contains(expected, refused.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain('\n', refused.Message);
+    }
 }

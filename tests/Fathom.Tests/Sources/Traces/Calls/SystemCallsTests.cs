@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Fathom.Formats.PerfData.Events;
 using Fathom.Formats.PerfData.Tracepoints;
 using Fathom.Model.Traces;
 using Fathom.Sources.Traces.Calls;
@@ -102,7 +103,7 @@ public sealed class SystemCallsTests
     [Fact]
     public void What_is_recorded_for_waits_and_what_is_only_some_of_all_makes_no_rows()
     {
-        SystemCalls waits = new(_sink, [s_futex], isArm: false);
+        SystemCalls waits = new(_sink, [s_futex], isArm: false, isOwn: true);
         Enter(waits, 100, 1, 202, s_futex);
         waits.End();
         SystemCalls some = new(_sink, [s_enter], isArm: false);
@@ -112,6 +113,30 @@ public sealed class SystemCallsTests
 
         Assert.Empty(Told());
         Assert.Equal((1, 1), (some.OnlySome, some.Damaged));
+    }
+
+    [Fact]
+    public void Entries_into_futexes_that_perf_recorded_alone_are_calls_without_an_end()
+    {
+        SystemCalls calls = new(_sink, [s_futex], isArm: false);
+        Enter(calls, 100, 1, 202, s_futex);
+        calls.End();
+
+        Assert.Equal(["futex 0+ =   stack 1"], Told());
+    }
+
+    [Fact]
+    public void What_the_own_recorder_tells_has_begin_end_and_result_where_it_returned()
+    {
+        SystemCalls calls = new(_sink, [], isArm: false);
+        calls.On(Told(SystemCallKind.Traced, Openat, 120, -2), At(150, 1));
+        calls.On(Told(SystemCallKind.CallAndTraced, Read, 130, 7), At(190, 2));
+        calls.On(Told(SystemCallKind.Traced, SignalReturn, 140, -4), At(141, 1));
+        calls.On(Told(SystemCallKind.Traced, Read, 160, 0, isOpen: true), At(200, 1));
+        calls.End();
+
+        Assert.Equal(
+            ["openat 20+30 = -2 ENOENT stack 1", "read 30+60 = 7  stack 2", "rt_sigreturn 40+1 =   stack 1", "read 60+ =   stack 1"], Told());
     }
 
     [Fact]
@@ -167,6 +192,17 @@ public sealed class SystemCallsTests
         int size = second.Contains('[', StringComparison.Ordinal) ? 48 : 8;
         return TraceFormat.Read(system, $"name: {name}\nID: {id}\nformat:\n{common}\tfield:{first};\toffset:8;\tsize:8;\tsigned:1;\n"
             + $"\tfield:{second};\toffset:16;\tsize:{size};\tsigned:1;\n")!;
+    }
+
+    private static SystemCall Told(SystemCallKind kind, int number, long startNs, long result, bool isOpen = false)
+    {
+        byte[] raw = new byte[SystemCall.HeadBytes];
+        BitConverter.TryWriteBytes(raw, (ushort)((int)kind | (isOpen ? SystemCall.IsOpen : 0)));
+        BitConverter.TryWriteBytes(raw.AsSpan(2), (ushort)number);
+        BitConverter.TryWriteBytes(raw.AsSpan(8), startNs);
+        BitConverter.TryWriteBytes(raw.AsSpan(16), result);
+        Assert.True(SystemCall.TryRead(raw, out SystemCall call));
+        return call;
     }
 
     private string[] Told() =>
