@@ -57,6 +57,10 @@ internal sealed class PsCommand : TableCommand
         IReadOnlyList<ProcessFacts> processes = pattern is null ? scan.Processes : SubjectResolver.Matching(scan.Processes, pattern);
         if (processes.Count == 0 && pattern is not null && Path.Exists(pattern) && FileRecognizer.Describe(pattern) is { } file && (file.IsRecording || file.Format.ReadTrace is not null))
             throw FathomException.Usage($"'{pattern}' is a {file.Format.Name} file, and 'fathom ps' lists running processes.", $"fathom processes {pattern}");
-        return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes)) { Notes = [.. Notes(scan)], NotesSayWhyEmpty = scan.Processes.Count == 0 && ProcNamespace.Problem is null };
+        return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes))
+        {
+            Notes = [.. Notes(scan)],
+            NotesSayWhyEmpty = scan.Processes.Count == 0 && ProcNamespace.Problem is null,
+        };
     }
 }

@@ -39,7 +39,8 @@ public sealed class NineCausesTests
         // The thread that has the lock is in the ledger too, and there it writes, or waits for a processor.
         JsonElement[] locks = await ScreenAsync("locks", saved);
         Assert.Equal("Store.Ledger.Book", locks[0].GetProperty("method").GetString());
-        Assert.Contains(locks, static row => Is(row, "method", "Store.Ledger.Book") && Starts(row, "owner_method", "Store.Ledger.") && (Is(row, "owner_does", "file") || Is(row, "owner_does", "ready")));
+        Assert.Contains(locks, static row => Is(row, "method", "Store.Ledger.Book") && Starts(row, "owner_method", "Store.Ledger.")
+            && (Is(row, "owner_does", "file") || Is(row, "owner_does", "ready")));
 
         // 5 to 7: a sort of too much, exceptions, text that is put together.
         JsonElement[] cpu = await ScreenAsync("cpu", saved);
