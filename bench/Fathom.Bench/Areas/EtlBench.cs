@@ -92,7 +92,7 @@ internal static class EtlBench
 
         // The least of several: other programs on the machine only ever take time away.
         comparison.AtLeast("events to rows, of one core", events.Max(), LeastEvents, "M events/s beside their stacks");
-        comparison.Say("  by the clock, with two threads", eventsByClock.Max(), "M events/s");
+        comparison.Say("  by the clock", eventsByClock.Max(), "M events/s");
         comparison.AtLeast("compressed input, by the clock", bytesByClock.Max(), LeastMegabytes, "MB/s");
         comparison.Say("  of one core", bytes.Max(), "MB/s");
         comparison.Say("  of one core, a file of 13 s", bytesOfShort.Max(), "MB/s");

@@ -139,25 +139,11 @@ public sealed class EtlTrace
     public void Read(INetTraceSink sink, CancellationToken stop)
     {
         _sink = sink;
-        if (!_survey.HasStacks)
-        {
-            _file.Read(OnRecord, stop);
-            return;
-        }
-
         // A stack by its key can be longer than the record that refers to it.
-        PendingEvents pending = new(Totals, _survey.Records, _survey.Keys.Any ? long.MaxValue / 8 : _file.BufferBytes);
-        _pending = pending;
-        Thread reader = new(() => pending.Fill(() => _file.Read(OnRecord, stop))) { IsBackground = true, Name = "records of a trace" };
-        reader.Start();
-        try
-        {
-            pending.TakeAll(Hand, sink);
-        }
-        finally
-        {
-            reader.Join();
-        }
+        _pending = _survey.HasStacks
+            ? new PendingEvents(Hand, Totals, _survey.Records, _survey.Keys.Any ? long.MaxValue / 8 : _file.BufferBytes) : null;
+        _file.Read(OnRecord, stop);
+        _pending?.Flush();
     }
 
     private void OnRecord(in EtlRecord record, long ticks, int processor)
@@ -183,15 +169,10 @@ public sealed class EtlTrace
         }
 
         EventMetadata kind = _survey.Descriptions.Of(record, hook, out bool isNew);
-        if (isNew && _pending is not null)
-            _pending.Tell(kind);
-        else if (isNew)
+        if (isNew)
             _sink!.OnMetadata(kind);
         if (kind.Tag is null)
             return;
-        // Who makes the rows asks for owners of threads, and must not see later ones.
-        if (hook == KernelHook.ThreadStart)
-            _pending?.Drain();
         (int pid, int tid) = hook >= 0 ? _survey.Owners.Of(record, hook, processor) : (record.Pid, record.Tid);
         EtlEvent one = new(kind, ticks, pid, Math.Max(0, tid), processor, record.PointerSize) { Activity = record.Activity };
         int pointerSize = sizeof(ulong);

@@ -9,10 +9,6 @@ namespace Fathom.Formats.Etl;
 /// once, that in the program when the thread leaves the kernel.
 /// Memory is bounded: the oldest event goes on with what it has.
 /// </summary>
-/// <remarks>
-/// One thread adds events and stacks; another one takes what goes on, out of the same memory (<see cref="TakeAll"/>). The first one waits
-/// where the other lags behind by as much as is held back.
-/// </remarks>
 internal sealed class PendingEvents
 {
     private const int Most = 1 << 16;
@@ -22,30 +18,26 @@ internal sealed class PendingEvents
     private const int LeastArenaBytes = 1 << 16;
     private const int ActivityBytes = 32;
 
-    // So many are handed over at once.
-    private const int Portion = 4096;
-
     // The kernel's half of the address space, of 64 and of 32 bits.
     private const ulong Kernel64 = 1UL << 63;
 
+    private readonly Emit _emit;
     private readonly EtlTotals _totals;
-    private readonly HandOver _handOver = new();
     private readonly Pending[] _ring;
     private readonly byte[] _arena;
     private long _first;
     private long _end;
     private long _tail;
-    private long _given;
-    private long _taken;
 
     /// <summary>Begins.</summary>
+    /// <param name="emit">Gets the events in their order.</param>
     /// <param name="totals">Counts.</param>
     /// <param name="records">Records that there are.</param>
     /// <param name="bytes">Bytes of them with their stacks.</param>
-    public PendingEvents(EtlTotals totals, long records, long bytes)
+    public PendingEvents(Emit emit, EtlTotals totals, long records, long bytes)
     {
-        _totals = totals;
-        _ring = new Pending[BitOperations.RoundUpToPowerOf2((ulong)Math.Min(2 * Most, records + 1))];
+        (_emit, _totals) = (emit, totals);
+        _ring = new Pending[BitOperations.RoundUpToPowerOf2((ulong)Math.Min(Most, records + 1))];
         _arena = GC.AllocateUninitializedArray<byte>(
             (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(4 * bytes, LeastArenaBytes, MostArenaBytes)));
     }
@@ -58,56 +50,11 @@ internal sealed class PendingEvents
     /// <param name="pointerSize">4 or 8: bytes of an address of that part.</param>
     public delegate void Emit(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user, int pointerSize);
 
-    /// <summary>Takes all events in their order, until no more come.</summary>
-    /// <param name="emit">Gets them.</param>
-    /// <param name="sink">Told of kinds of event before the first one of them is added.</param>
-    public void TakeAll(Emit emit, INetTraceSink sink)
+    /// <summary>Hands on all that are left.</summary>
+    public void Flush()
     {
-        try
-        {
-            long next = 0, until;
-            while ((until = Math.Min(_handOver.Next(next, sink), next + Portion)) > next)
-            {
-                for (; next < until; next++)
-                    Take(_ring[Place(next)], emit);
-            }
-        }
-        finally
-        {
-            _handOver.Leave();
-        }
-    }
-
-    /// <summary>Runs what adds the events, and hands on all that are left.</summary>
-    public void Fill(Action add)
-    {
-        Exception? failure = null;
-        try
-        {
-            add();
-            _first = _end;
-            Give();
-        }
-        catch (Exception e)
-        {
-            failure = e;
-        }
-
-        _handOver.End(failure);
-    }
-
-    /// <summary>Tells a kind of event when all that go before were taken.</summary>
-    public void Tell(EventMetadata kind)
-    {
-        Give();
-        _handOver.Tell(kind);
-    }
-
-    /// <summary>Waits until all that go on were taken.</summary>
-    public void Drain()
-    {
-        Give();
-        _taken = _handOver.WaitFor(_first);
+        while (_first < _end)
+            Pop();
     }
 
     /// <summary>Adds an event.</summary>
@@ -117,10 +64,8 @@ internal sealed class PendingEvents
     /// <param name="pointerSize">4 or 8: bytes of an address of that stack.</param>
     public void Add(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> stack, int pointerSize)
     {
-        if (_end - _first == Most)
+        if (_end - _first == _ring.Length)
             Pop();
-        if (_end - _taken == _ring.Length)
-            WaitForRoom();
         bool hasActivity = one.Activity != Guid.Empty || one.Related != Guid.Empty;
         long at = Room(payload.Length + (hasActivity ? ActivityBytes : 0));
         payload.CopyTo(Bytes(At(at), payload.Length));
@@ -232,26 +177,9 @@ internal sealed class PendingEvents
         return low;
     }
 
-    private void Pop()
-    {
-        _first++;
-        if (_first - _given >= Portion)
-            Give();
-    }
+    private void Pop() => Take(in _ring[Place(_first++)]);
 
-    private void Give()
-    {
-        if (_first > _given)
-            _handOver.Give(_given = _first);
-    }
-
-    private void WaitForRoom()
-    {
-        Give();
-        _taken = _handOver.WaitFor(Math.Min(_first, _taken + Portion));
-    }
-
-    private void Take(in Pending taken, Emit emit)
+    private void Take(in Pending taken)
     {
         int payloadAt = At(taken.PayloadAt);
         EtlEvent one = new(taken.Kind, taken.Ticks, taken.Pid, taken.Thread, taken.Processor, taken.PointerSize);
@@ -261,7 +189,7 @@ internal sealed class PendingEvents
             one = one with { Activity = behind[0], Related = behind[1] };
         }
 
-        emit(in one, Bytes(payloadAt, taken.PayloadBytes), Bytes(taken.KernelAt, taken.KernelBytes), Bytes(taken.UserAt, taken.UserBytes),
+        _emit(in one, Bytes(payloadAt, taken.PayloadBytes), Bytes(taken.KernelAt, taken.KernelBytes), Bytes(taken.UserAt, taken.UserBytes),
             taken.UserPointerSize);
     }
 
@@ -270,10 +198,8 @@ internal sealed class PendingEvents
     {
         int inRound = At(_tail);
         long at = inRound + bytes > _arena.Length ? _tail + (_arena.Length - inRound) : _tail;
-        while (_first < _end && at + bytes - _ring[Place(_first)].PayloadAt > _arena.Length / 2)
+        while (_first < _end && at + bytes - _ring[Place(_first)].PayloadAt > _arena.Length)
             Pop();
-        while (_taken < _first && at + bytes - _ring[Place(_taken)].PayloadAt > _arena.Length)
-            WaitForRoom();
         _tail = at + bytes;
         return at;
     }
