@@ -163,6 +163,11 @@ public sealed class TcpTests : IDisposable
             Assert.Equal(0, run.ExitCode);
             Assert.Contains(how, run.Error, StringComparison.Ordinal);
         }
+
+        // What is recorded for the answer is there whole.
+        ToolRun live = await FathomTool.RunAsync("tcp", "--", "true");
+        Assert.True(live.ExitCode == 1 || live.Error.Contains("note: no events of the network while it was recorded", StringComparison.Ordinal),
+            live.ToString());
     }
 
     // Answers one connection; tells the port of the other side.

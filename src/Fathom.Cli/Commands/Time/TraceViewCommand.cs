@@ -107,6 +107,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             CommandResult result = tree is null ? Answer(asked, inquiry, question)
                 : tree.Answer(_verb.Name, asked, inquiry, question, facts);
             bool isEmpty = (result.Counts?.All ?? result.Rows.Rows.Count) == 0, isOfTags = inquiry.Session.Tags is not null;
+            ResultTable losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window, inquiry.Session.Tags));
             return result with
             {
                 Header =
@@ -115,13 +116,14 @@ internal abstract class TraceViewCommand : SubjectCommand
                     .. Findings(asked, inquiry),
                     .. result.Header,
                 ],
-                Losses = inquiry.LossesOf(_verb.TablesOf(NamedQuery.Of(question.Query), facts.Window, inquiry.Session.Tags)),
+                Losses = losses,
                 NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (isOfTags || facts.Window is not null || _verb.NoRows(facts) is not null)),
                 Notes =
                 [
                     .. TraceHeader.Notes(facts, ShowsNames),
                     .. isEmpty && isOfTags ? [NoSuchStack]
                         : isEmpty && facts.Window is not null && !result.NotesSayWhyEmpty ? [EmptyNote]
+                        : isEmpty && IsOfProfile(asked, losses) ? [$"no {_verb.Counted} while it was recorded"]
                         : Notes(facts, isEmpty),
                     .. NotesOfRows(inquiry, question),
                     .. result.Notes,
@@ -130,6 +132,10 @@ internal abstract class TraceViewCommand : SubjectCommand
         })
         { ShowsAll = tree is not null };
     }
+
+    // What was just recorded for this answer is there whole, so that there was none.
+    private bool IsOfProfile(AskedSubjects asked, ResultTable losses) =>
+        _verb.Live == LiveNeed.Profile && LiveTrace.IsAsked(asked) && losses.Rows.Count == 0;
 
     /// <summary>What the table shows with these options, for a comparison.</summary>
     internal string ContentOf(AskedSubjects asked) => Tagged(asked, ContentFor(asked));
