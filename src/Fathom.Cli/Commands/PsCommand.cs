@@ -46,7 +46,7 @@ internal sealed class PsCommand : TableCommand
         if (scan.Notice is { } notice)
             yield return notice;
         if (scan.Processes.Count == 0 && ProcNamespace.Problem is null)
-            yield return "No .NET program runs here; 'fathom tour' starts one and looks at it.";
+            yield return "No .NET program was found; 'fathom tour' starts one and looks at it.";
     }
 
     protected override TableAnswer Answer(Asked asked)

@@ -71,7 +71,8 @@ public static class LossTables
         name.StartsWith("cpu-clock", StringComparison.Ordinal) ? Samples
         : name.Contains("switch", StringComparison.Ordinal) ? Facts
         : name.Contains("sched_waking", StringComparison.Ordinal) || name.Contains("sys_enter_futex", StringComparison.Ordinal) ? Waits
-        : name.StartsWith("fathom:calls", StringComparison.Ordinal) ? $"{Files},{Calls}"
+        : name == "fathom:calls" ? $"{Files},{Calls}"
+        : name.StartsWith("fathom:calls", StringComparison.Ordinal) ? Calls
         : name.Contains("block_rq", StringComparison.Ordinal) ? Disk
         : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? Network
         : name.Contains("page_fault", StringComparison.Ordinal) || IsFaults(name.AsSpan()) ? Faults

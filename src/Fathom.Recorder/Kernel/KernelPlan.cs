@@ -3,6 +3,7 @@ using Fathom.Model;
 using Fathom.Recorder.Kernel.Bpf;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Traces.Calls;
 
 namespace Fathom.Recorder.Kernel;
@@ -100,6 +101,13 @@ internal sealed class KernelPlan : IDisposable
             _refused.Add(Rights.FaultsOfSome);
     }
 
+    /// <summary>The same after they were loaded: nothing calls them.</summary>
+    public void GiveUpPrograms(string what, int error)
+    {
+        HasCalls = false;
+        RefusePrograms(what, error);
+    }
+
     /// <inheritdoc/>
     public void Dispose() => Programs?.Dispose();
 
@@ -158,6 +166,12 @@ internal sealed class KernelPlan : IDisposable
     private void AddPrograms(bool hasCalls)
     {
         (string What, int Error) refused = ("", 0);
+        if (Scope.IsMachine && !ProcNamespace.IsFirst)
+        {
+            RefuseByNumbers(hasCalls);
+            return;
+        }
+
         if (Scope.IsMachine)
             Programs = CallPrograms.TryLoad(_options.Calls, _options.TracedCalls, _options.Faults, _options.CallProcesses is null, Files, out refused);
         if (_options.Faults)
@@ -173,6 +187,18 @@ internal sealed class KernelPlan : IDisposable
             _events.Add(EventSet.Calls(Scope));
         if (_options.TracedCalls.Count > 0)
             _events.Add(EventSet.PlainCalls(Scope));
+    }
+
+    // Programs in the kernel know the numbers of the machine only.
+    private void RefuseByNumbers(bool hasCalls)
+    {
+        if (hasCalls)
+            _refused.Add(Rights.CallsOfContainer(_options.Calls.Count > 0, _options.TracedCalls.Count > 0));
+        if (!_options.Faults)
+            return;
+        _events.AddRange(EventSet.Faults(Scope));
+        if (_options.CallProcesses is not null)
+            _refused.Add(Rights.FaultsOfSome);
     }
 
     // What was not asked for by its name is no error where a kernel lacks it.

@@ -67,7 +67,11 @@ public sealed class KernelRecorder : IDisposable
         long nowNs = Clocks.NowNs();
         _counters.Begin(nowNs);
         switches.Begin(nowNs);
-        _drain = new Drain(open.Rings, file, _pump, _counters, switches, options.Budget, () => open.Switch(isOn: false, which: static _ => true));
+        _drain = new Drain(open.Rings, file, _pump, _counters, switches, options.Budget, () =>
+        {
+            plan.Programs?.Detach();
+            open.Switch(isOn: false, which: static _ => true);
+        });
         _drain.Start();
     }
 
@@ -169,20 +173,37 @@ public sealed class KernelRecorder : IDisposable
     // Before the events are on: those of page faults ask a program from their begin on.
     private void BeginPrograms(CallPrograms programs, IReadOnlyList<int>? only)
     {
-        _followed = only is null ? null : OpenFiles.WithChildren(only);
-        foreach (int pid in _followed ?? [])
+        foreach (int pid in only ?? [])
             programs.Follow(pid);
         (string What, int Error)? refused = programs.AttachForked();
+        _followed = only is null ? null : FollowChildren(programs, only);
         foreach (OpenEvent each in Of(EventRole.Faults))
             refused ??= programs.Filter(_plan.Events[each.Source].Name, each);
         if (refused is var (what, error))
-            _plan.RefusePrograms(what, error);
+            _plan.GiveUpPrograms(what, error);
+    }
+
+    // Children of whom is followed are followed from their begin on. Those that began before are looked for until there is no other one.
+    private static IReadOnlyList<int> FollowChildren(CallPrograms programs, IReadOnlyList<int> only)
+    {
+        HashSet<int> followed = [.. only];
+        for (int before = 0; before != followed.Count;)
+        {
+            before = followed.Count;
+            foreach (int pid in OpenFiles.WithChildren([.. followed]).Where(followed.Add))
+                programs.Follow(pid);
+        }
+
+        return [.. followed];
     }
 
     // What was open before is told behind the begin: a descriptor that a call makes meanwhile is told by it.
     private void BeginCalls(CallPrograms calls)
     {
         OpenEvent[] events = Of(EventRole.Calls);
+        // That it could not be opened is said.
+        if (events.Length == 0)
+            return;
         if (calls.Attach(events, Of(EventRole.PlainCalls)) is var (what, error))
         {
             _plan.RefusePrograms(what, error);
@@ -199,7 +220,7 @@ public sealed class KernelRecorder : IDisposable
         _pump.Add(bytes.Written, written);
     }
 
-    // The kernel is asked for those last: what returned since has a sample of its own.
+    // Begins are no longer kept then, and what returned until then has a sample of its own.
     private void TellOpen(IReadOnlyList<PendingCall> pending, long stopNs)
     {
         OpenEvent first = Of(EventRole.Calls)[0];

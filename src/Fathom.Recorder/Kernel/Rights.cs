@@ -89,7 +89,8 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
         IsAskedFor: true, LossTables.OfEvent(name));
 
     private static string OfProfile(string name) => name.StartsWith(Block, StringComparison.Ordinal) ? "requests to disks (profile io)"
-        : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? "TCP (profile net)"
+        : name.StartsWith("sock:sock_", StringComparison.Ordinal) ? $"bytes of TCP (profile net, {name})"
+        : name.StartsWith("sock:", StringComparison.Ordinal) || name.StartsWith("tcp:", StringComparison.Ordinal) ? $"TCP (profile net, {name})"
         : $"the event {name}";
 
     /// <summary>Why page faults of all processes are recorded.</summary>
@@ -103,8 +104,7 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
     /// <param name="hasAll">Whether system calls were.</param>
     public static RefusedEvent Calls((string What, int Error)? refused, bool hasFiles, bool hasAll)
     {
-        string lacks = hasFiles && hasAll ? $"{FileCalls} and {AllCalls}" : hasAll ? AllCalls : FileCalls;
-        string tables = hasFiles && hasAll ? $"{LossTables.Files},{LossTables.Calls}" : hasAll ? LossTables.Calls : LossTables.Files;
+        string lacks = Names(hasFiles, hasAll), tables = Tables(hasFiles, hasAll);
         if (refused is not var (what, error))
         {
             return new RefusedEvent(lacks, "Only root, or a program with CAP_BPF and CAP_PERFMON, may record system calls.",
@@ -121,6 +121,21 @@ internal sealed record Rights(int? Paranoid, bool HasCapability, bool IsFiltered
                 ? "sudo fathom …; in a container: docker run --cap-add=BPF --cap-add=PERFMON …; all else is recorded" : "all else is recorded",
             IsAskedFor: true, tables);
     }
+
+    /// <summary>Why system calls are not recorded from within a container that has numbers of processes of its own.</summary>
+    /// <param name="hasFiles">Whether file calls were asked for.</param>
+    /// <param name="hasAll">Whether system calls were.</param>
+    public static RefusedEvent CallsOfContainer(bool hasFiles, bool hasAll) => new(
+        Names(hasFiles, hasAll),
+        "Fathom runs in a PID namespace of its own, as containers do, and programs in the kernel know the numbers of the machine only.",
+        "start fathom on the machine itself, with the number that the process has there, or: docker run --pid=host …; all else is recorded",
+        IsAskedFor: true, Tables(hasFiles, hasAll));
+
+    private static string Names(bool hasFiles, bool hasAll) =>
+        hasFiles && hasAll ? $"{FileCalls} and {AllCalls}" : hasAll ? AllCalls : FileCalls;
+
+    private static string Tables(bool hasFiles, bool hasAll) =>
+        hasFiles && hasAll ? $"{LossTables.Files},{LossTables.Calls}" : hasAll ? LossTables.Calls : LossTables.Files;
 
     /// <summary>Why one event is missing.</summary>
     public RefusedEvent Event(RecordedEvent missing, int error) => new(

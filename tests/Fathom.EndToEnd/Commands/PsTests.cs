@@ -72,7 +72,7 @@ public sealed class PsTests
         ToolRun run = await FathomTool.ShellAsync("unshare --pid --fork --mount-proc fathom ps");
 
         Assert.Equal((0, ""), (run.ExitCode, run.Out));
-        Assert.Equal("note: No .NET program runs here; 'fathom tour' starts one and looks at it.\n", run.Error);
+        Assert.Equal("note: No .NET program was found; 'fathom tour' starts one and looks at it.\n", run.Error);
     }
 
     [Fact]

@@ -38,6 +38,9 @@ internal static class DocumentFixture
                 Directory.CreateDirectory(folder.File("rules"));
                 await File.WriteAllTextAsync(folder.File("rules/slow-files.sql"), OwnRule(), TestContext.Current.CancellationToken);
                 break;
+            case "docs/faults.md" or "docs/syscalls.md":
+                await MakeAsync(folder, [0, 1], "record", "--profile", "faults,syscalls", "--save", "app.fathom", "--", "true");
+                break;
             case "docs/orphans.md":
                 await MakeAsync(folder, [0, 1], "orphans", "--save", "after.fathom");
                 break;

@@ -125,6 +125,39 @@ public sealed class SyscallsTests : IDisposable
         await CheckCountsAsync(saved);
     }
 
+    // Each of both threads is in one call at most, however fast it makes others.
+    [Fact]
+    public async Task Of_a_busy_program_only_the_last_call_is_open()
+    {
+        Needs.Perf();
+        string saved = _folder.File("a.fathom");
+
+        ToolRun run = await FathomTool.RunAsync("record", "--profile", "syscalls", "--no-runtime-events", "--duration", "500ms", "--save", saved,
+            "--", "timeout", "4", "dd", "if=/dev/zero", "of=/dev/null", "bs=1", "status=none");
+
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        JsonElement[] calls = await FathomTool.RowsAsync("sql", "select p.name as process, count(*) as calls, "
+            + "count(*) filter (where c.duration_ns is null) as open from system_call c join process p using (process_id) group by all", saved);
+        Assert.True(Number(calls.Single(static row => row.GetProperty("process").GetString() == "dd"), "calls") > 1_000);
+        Assert.All(calls, static row => Assert.InRange(Number(row, "open"), 0, 1));
+    }
+
+    [Fact]
+    public async Task Where_processes_have_other_numbers_than_for_the_kernel_it_is_refused_in_one_sentence()
+    {
+        Needs.Perf();
+        Needs.Root();
+
+        ToolRun run = await FathomTool.ShellAsync(
+            $"unshare --pid --fork --mount-proc fathom record --profile syscalls,io --save '{_folder.File("a.fathom")}' -- true");
+
+        Assert.True(run.ExitCode is 0 or 1, run.ToString());
+        Assert.Contains(
+            "not recorded: file calls (profile io) and system calls (profile syscalls). Fathom runs in a PID namespace of its own", run.Error,
+            StringComparison.Ordinal);
+        Assert.Contains("docker run --pid=host", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Events_of_single_calls_answer_too()
     {

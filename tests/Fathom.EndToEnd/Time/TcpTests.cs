@@ -105,7 +105,10 @@ public sealed class TcpTests : IDisposable
         string oldClient = ((IPEndPoint)old.LocalEndPoint!).Port.ToString(CultureInfo.InvariantCulture);
         JsonElement older = Assert.Single(each, row => Text(row, "remote") == $"127.0.0.1:{oldClient}");
         Assert.Equal((3000, Environment.ProcessId), (Number(older, "received_bytes"), Number(older, "pid")));
-        Assert.Equal(again, Number(Assert.Single(each, row => Text(row, "local") == $"127.0.0.1:{local}"), "retransmits"));
+        // Some kernels count what a timer sends while a processor is idle, and tell nobody of it (docs/record.md).
+        long missing = Number(Assert.Single(await FathomTool.RowsAsync("sql",
+            "select missing from recorder_event where event = 'tcp:tcp_retransmit_skb'", saved)), "missing");
+        Assert.InRange(Number(Assert.Single(each, row => Text(row, "local") == $"127.0.0.1:{local}"), "retransmits"), again - missing, again);
         using Process twin = Process.Start(new ProcessStartInfo("bash", ["-c", work.Replace(answer, answer + ".twin", StringComparison.Ordinal)]))!;
         await ServeAsync(listener);
         await twin.WaitForExitAsync(TestContext.Current.CancellationToken);

@@ -26,7 +26,8 @@ WITH told AS (
         SUM(l.timeouts) AS timeouts,
         -- The system and the runtime may both tell of a lookup.
         ROW_NUMBER() OVER (
-            PARTITION BY l.process_id, l.name ORDER BY COALESCE(SUM(l.duration_ns), 0) DESC, COUNT(*) DESC, l.source) AS place
+            PARTITION BY l.process_id, l.name
+            ORDER BY SUM(CASE WHEN l.failed THEN 1 ELSE 0 END) DESC, COALESCE(SUM(l.duration_ns), 0) DESC, COUNT(*) DESC, l.source) AS place
     FROM lookup l
     GROUP BY l.process_id, l.name, l.source
 )
@@ -43,5 +44,5 @@ SELECT
 FROM told t
 JOIN recorded r ON r.process_id = t.process_id
 JOIN process p ON p.rec = $rec AND p.process_id = t.process_id
-WHERE r.is_recorded AND t.place = 1 AND (t.failures >= 5 OR t.max_ns >= 1000000000 OR t.timeouts >= 2)
+WHERE r.is_recorded AND t.place = 1 AND ((t.failures >= 5 AND 10 * t.failures >= t.lookups) OR t.max_ns >= 1000000000 OR t.timeouts >= 2)
 ORDER BY COALESCE(t.duration_ns, 0) DESC, failures DESC, process, pid, t.name

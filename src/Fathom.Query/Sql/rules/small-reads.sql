@@ -20,7 +20,8 @@
 WITH read_file AS (
     SELECT f.process_id AS process_id, f.method_id AS method_id, f.path AS path, SUM(f.reads) AS reads, SUM(f.read_bytes) AS bytes
     FROM file_part f
-    WHERE f.is_recorded AND f.kind = 'file' AND f.path IS NOT NULL AND f.reads > 0 AND f.error IS NULL
+    WHERE f.is_recorded AND f.kind = 'file' AND f.reads > 0 AND f.error IS NULL AND f.size_bytes > 0
+        AND f.path IS NOT NULL AND f.path NOT LIKE '/proc/%' AND f.path NOT LIKE '/sys/%'
     GROUP BY f.process_id, f.method_id, f.path
     HAVING SUM(f.reads) >= 100 AND SUM(f.read_bytes) < 512 * SUM(f.reads)
 ),

@@ -109,14 +109,18 @@ internal sealed class CallPrograms : IDisposable
         _maps.Count(CallCounter.Returned), _maps.Count(CallCounter.NotWritten), _maps.Count(CallCounter.NotKept),
             _maps.Count(CallCounter.OtherProcessor), Pending.Count, _maps.Count(CallCounter.Plain));
 
-    /// <summary>Ends the calls of them; counters stay.</summary>
+    /// <summary>Ends the calls of them; counters stay. The thread that empties the rings may do it, where the recording has its size.</summary>
     public void Detach()
     {
-        foreach (int file in _files)
-            _ = PerfCalls.Close(file);
-        if (_files.Count > 0)
-            Pending = _maps.PendingCalls();
-        _files.Clear();
+        lock (_files)
+        {
+            // Begins go first: a call that began must not return unseen.
+            for (int i = _files.Count - 1; i >= 0; i--)
+                _ = PerfCalls.Close(_files[i]);
+            if (_files.Count > 0)
+                Pending = _maps.PendingCalls();
+            _files.Clear();
+        }
     }
 
     /// <inheritdoc/>

@@ -10,11 +10,14 @@ internal static class MappingLine
     // What the kernel calls memory without a file in its own records.
     private const string Nameless = "//anon";
 
+    // Begins the name of what is no file, such as a stack.
+    private const byte Special = (byte)'[';
+
     /// <summary>Reads it; false for what is no code, and where data is asked for, no file.</summary>
     public static bool TryParse(ReadOnlySpan<byte> line, out MappedCode code, bool withData = false)
     {
         code = default;
-        if (!MappedRange.TryParse(line, out MappedRange range) || !(range.IsExecutable || (withData && !range.Path.IsEmpty)))
+        if (!MappedRange.TryParse(line, out MappedRange range) || !(range.IsExecutable || (withData && !range.Path.IsEmpty && range.Path[0] != Special)))
             return false;
         ReadOnlySpan<byte> rights = range.Rights;
         code = new MappedCode(range.Start, range.End - range.Start, range.Offset, range.Path.IsEmpty ? Nameless : Encoding.UTF8.GetString(range.Path), [])

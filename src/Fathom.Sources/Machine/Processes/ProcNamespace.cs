@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Model;
+using Fathom.Sources.Machine.Checks;
 
 namespace Fathom.Sources.Machine.Processes;
 
@@ -17,6 +18,9 @@ public static class ProcNamespace
 
     /// <summary>One sentence that says why numbers of processes cannot be used, or null where they can.</summary>
     public static string? Problem => Differs(OwnNumber, Environment.ProcessId);
+
+    /// <summary>Whether numbers of processes are those of the machine; true where that cannot be read.</summary>
+    public static bool IsFirst => new FileInfo("/proc/self/ns/pid").LinkTarget is null or MachineView.FirstPidNamespace;
 
     /// <summary>Returns where numbers of processes can be used.</summary>
     /// <exception cref="FathomException">They cannot.</exception>

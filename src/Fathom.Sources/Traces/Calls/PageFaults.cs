@@ -28,7 +28,7 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     private const int MostOpen = 1 << 20;
 
     private readonly RowBatch<PageFaultRow> _rows = new(sink);
-    private readonly Dictionary<int, (PageFaultRow Row, long TimeNs)> _open = [];
+    private readonly Dictionary<int, (PageFaultRow Row, long TimeNs, long Losses)> _open = [];
     private readonly Dictionary<string, TextId> _paths = [];
     private readonly TextId _hard = sink.Ids.Text("hard");
     private readonly TextId _soft = sink.Ids.Text("soft");
@@ -39,6 +39,8 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     // Faults of each process that one of the kinds told, and page-faults did not yet tell too.
     private readonly Dictionary<uint, long> _told = [];
     private readonly bool _hasRest = events.Any(each => RoleOf(each, events) == Role.Rest);
+    private readonly bool _hasEnds = events.Any(static each => IsOf(each, Minor)) && events.Any(static each => IsOf(each, Major));
+    private long _losses;
 
     private enum Role
     {
@@ -98,16 +100,19 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
             }
         }
 
+        // A thread without a number is one outside of our PID namespace: its begins have no end, and its ends tell the same.
         if (role == Role.Begin && sample.Tid > 0)
             Begin(sample.Tid, in row, at.TimeNs);
+        else if (role == Role.Begin && _hasEnds)
+            return;
         else if (role is Role.Hard or Role.Soft)
             End(sample.Tid, row with { Kind = role == Role.Hard ? _hard : _soft }, at.TimeNs);
         else
             _rows.Add(row);
     }
 
-    /// <summary>Records were lost: what is open may be another fault than that which ends next.</summary>
-    public void Lost() => WriteOpen();
+    /// <summary>Records were lost: what is open may be another fault than that which ends next, so that its time is not known.</summary>
+    public void Lost() => _losses++;
 
     /// <summary>The recording ended.</summary>
     public void End()
@@ -120,18 +125,18 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     {
         if (_open.Count >= MostOpen)
             WriteOpen();
-        ref (PageFaultRow Row, long TimeNs) open = ref CollectionsMarshal.GetValueRefOrAddDefault(_open, tid, out bool isThere);
+        ref (PageFaultRow Row, long TimeNs, long Losses) open = ref CollectionsMarshal.GetValueRefOrAddDefault(_open, tid, out bool isThere);
         if (isThere)
             _rows.Add(open.Row);
-        open = (row, timeNs);
+        open = (row, timeNs, _losses);
     }
 
     private void End(int tid, in PageFaultRow row, long timeNs)
     {
-        bool isOpen = _open.Remove(tid, out (PageFaultRow Row, long TimeNs) open);
+        bool isOpen = _open.Remove(tid, out (PageFaultRow Row, long TimeNs, long Losses) open);
         if (isOpen && (open.Row.Address == row.Address || open.Row.Address == 0 || row.Address == 0))
         {
-            _rows.Add(open.Row with { Kind = row.Kind, DurationNs = Math.Max(0, timeNs - open.TimeNs) });
+            _rows.Add(open.Row with { Kind = row.Kind, DurationNs = open.Losses == _losses ? Math.Max(0, timeNs - open.TimeNs) : null });
             return;
         }
 
@@ -142,7 +147,7 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
 
     private void WriteOpen()
     {
-        foreach ((PageFaultRow row, _) in _open.Values)
+        foreach ((PageFaultRow row, _, _) in _open.Values)
             _rows.Add(row);
         _open.Clear();
     }

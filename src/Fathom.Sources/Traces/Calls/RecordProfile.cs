@@ -136,7 +136,8 @@ public sealed record RecordProfile(string Name)
                     calls.Add(known);
                     break;
                 case ["call", var call, var x64, var arm64, var operation, var makes,
-                    .. var arguments] when arguments.Length <= SystemCall.ArgumentCount && arguments.All(s_arguments.ContainsKey):
+                    .. var arguments] when arguments.Length <= SystemCall.ArgumentCount && arguments.All(s_arguments.ContainsKey)
+                        && IsNumber(x64) && IsNumber(arm64):
                     calls.Add(new RecordedCall(call, Number(x64), Number(arm64), OrNull(operation), OrNull(makes),
                         [.. arguments.Select(static argument => s_arguments[argument])]));
                     break;
@@ -173,6 +174,8 @@ public sealed record RecordProfile(string Name)
 
     private static RecordedCall? Known(string name) =>
         Shipped?.SelectMany(static profile => profile.Calls).FirstOrDefault(call => call.Name == name);
+
+    private static bool IsNumber(string word) => word == "-" || ushort.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out _);
 
     private static int Number(string word) => word == "-" ? -1 : int.Parse(word, NumberStyles.None, CultureInfo.InvariantCulture);
 
