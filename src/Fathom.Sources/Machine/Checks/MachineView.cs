@@ -10,7 +10,7 @@ namespace Fathom.Sources.Machine.Checks;
 public sealed class MachineView(string root, Func<string, string?> environment, MachineProbes probes)
 {
     /// <summary>The kernel gives its first PID namespace this number on every machine (PROC_PID_INIT_INO).</summary>
-    internal const string FirstPidNamespace = "pid:[4026531836]";
+    internal const string FirstPidNamespace = ProcNamespace.First;
 
     private readonly Lazy<ProcStatus> _self = new(() =>
         File.Exists(Path.Join(root, "/proc/self/status")) ? ProcStatus.Parse(RegularFile.ReadAllBytes(Path.Join(root, "/proc/self/status"))) : default);

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Fathom.Model;
-using Fathom.Sources.Machine.Checks;
 
 namespace Fathom.Sources.Machine.Processes;
 
@@ -13,6 +12,9 @@ public static class ProcNamespace
     /// <summary>What changes it.</summary>
     public const string Fix = "mount the right one (mount -t proc proc /proc, or unshare with --mount-proc), or start fathom in the namespace that /proc shows";
 
+    /// <summary>What <c>/proc/self/ns/pid</c> leads to in the PID namespace of the machine.</summary>
+    internal const string First = "pid:[4026531836]";
+
     /// <summary>Our own number in <c>/proc</c>; 0 where it does not show us.</summary>
     public static int OwnNumber => NumberIn(new FileInfo("/proc/self").LinkTarget);
 
@@ -20,7 +22,7 @@ public static class ProcNamespace
     public static string? Problem => Differs(OwnNumber, Environment.ProcessId);
 
     /// <summary>Whether numbers of processes are those of the machine; true where that cannot be read.</summary>
-    public static bool IsFirst => new FileInfo("/proc/self/ns/pid").LinkTarget is null or MachineView.FirstPidNamespace;
+    public static bool IsFirst => new FileInfo("/proc/self/ns/pid").LinkTarget is null or First;
 
     /// <summary>Returns where numbers of processes can be used.</summary>
     /// <exception cref="FathomException">They cannot.</exception>
