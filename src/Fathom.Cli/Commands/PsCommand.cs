@@ -45,9 +45,11 @@ internal sealed class PsCommand : TableCommand
             yield return $"{problem} No other verb takes these numbers; {ProcNamespace.Fix}.";
         if (scan.Notice is { } notice)
             yield return notice;
-        if (scan.Processes.Count == 0 && ProcNamespace.Problem is null)
+        if (IsEmpty(scan))
             yield return "No .NET program was found; 'fathom tour' starts one and looks at it.";
     }
+
+    private static bool IsEmpty(ProcessScan scan) => scan.Processes.Count == 0 && ProcNamespace.Problem is null;
 
     protected override TableAnswer Answer(Asked asked)
     {
@@ -60,7 +62,7 @@ internal sealed class PsCommand : TableCommand
         return new CommandResult(asked.Title, pattern is null ? [] : [pattern], ProcessTable.Of(processes))
         {
             Notes = [.. Notes(scan)],
-            NotesSayWhyEmpty = scan.Processes.Count == 0 && ProcNamespace.Problem is null,
+            NotesSayWhyEmpty = IsEmpty(scan),
         };
     }
 }

@@ -48,7 +48,8 @@ internal sealed class PendingEvents
     /// <param name="kernel">Addresses of 8 bytes, the innermost first: the part of its stack in the kernel; empty for none.</param>
     /// <param name="user">The part in the program; empty for none.</param>
     /// <param name="pointerSize">4 or 8: bytes of an address of that part.</param>
-    public delegate void Emit(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user, int pointerSize);
+    public delegate void Emit(
+        in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user, int pointerSize);
 
     /// <summary>Hands on all that are left.</summary>
     public void Flush()

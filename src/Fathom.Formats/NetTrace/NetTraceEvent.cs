@@ -8,7 +8,8 @@ public readonly ref struct NetTraceEvent
     private readonly StackAddresses _own;
 
     internal NetTraceEvent(
-        NetTraceHeader trace, EventMetadata metadata, ref readonly EventHeader header, ReadOnlySpan<byte> payload, NetTraceTables tables, StackAddresses own = default)
+        NetTraceHeader trace, EventMetadata metadata, ref readonly EventHeader header, ReadOnlySpan<byte> payload, NetTraceTables tables,
+        StackAddresses own = default)
     {
         _own = own;
         Trace = trace;

@@ -23,7 +23,7 @@ internal sealed class Evidence(QuerySession session, int rec, Func<long, string>
         "run: JIT compiler" => Compiled(row) ?? Samples(row),
         "run: exceptions" => Thrown(row) ?? Samples(row),
         "ready: others ran" => Neighbours(row) ?? "",
-        "ready: own ran" => facts.Processors is { } processors ? $"on {Count(processors, "processor")}" : "",
+        "ready: own ran" => facts.Processors is { } processors ? $"on {AmountText.Of(processors, "processor")}" : "",
         "ready: woken" => "a processor was free",
         "wait: task" or "wait: event" or "wait: semaphore" or "wait: Monitor" or "wait: queue" => Ender(row) ?? Waits(row),
         "ready: throttled" => string.Create(CultureInfo.InvariantCulture, $"in {machine.ThrottledPercent:0} % of its periods"),
@@ -84,7 +84,7 @@ internal sealed class Evidence(QuerySession session, int rec, Func<long, string>
     private string Waits(Row row)
     {
         string longest = row.MaxNs is { } max ? $", max {Milliseconds(max)}" : "";
-        return $"{Count(row.Count ?? 0, "time")}{longest}";
+        return $"{AmountText.Of(row.Count ?? 0, "time")}{longest}";
     }
 
     // A table has room for three digits of it.
@@ -97,13 +97,13 @@ internal sealed class Evidence(QuerySession session, int rec, Func<long, string>
     {
         TableRow[] pauses = [.. Ask("time/gc").Where(one => one.Number("pid") == row.Pid)];
         return pauses.Length == 0 ? null
-            : $"{Count(pauses.Length, "pause")}, {Milliseconds(pauses.Sum(static one => one.Number("pause_ns") ?? 0))}";
+            : $"{AmountText.Of(pauses.Length, "pause")}, {Milliseconds(pauses.Sum(static one => one.Number("pause_ns") ?? 0))}";
     }
 
     private string? Compiled(Row row)
     {
         TableRow[] tiers = [.. Ask("time/jit-tiers").Where(one => one.Number("pid") == row.Pid)];
-        return tiers.Length == 0 ? null : $"{Count(tiers.Sum(static one => one.Number("count") ?? 0), "method")}";
+        return tiers.Length == 0 ? null : $"{AmountText.Of(tiers.Sum(static one => one.Number("count") ?? 0), "method")}";
     }
 
     private string? Thrown(Row row)
@@ -116,7 +116,7 @@ internal sealed class Evidence(QuerySession session, int rec, Func<long, string>
         if (thrown.Length == 0)
             return null;
         string type = thrown[0].Text("type") ?? "unknown type";
-        return $"{Count(thrown.Sum(static one => one.Number("count") ?? 0), "throw")} of {type[(type.LastIndexOf('.') + 1)..]}";
+        return $"{AmountText.Of(thrown.Sum(static one => one.Number("count") ?? 0), "throw")} of {type[(type.LastIndexOf('.') + 1)..]}";
     }
 
     private TableRow[] Ask(string query, params QueryParameter[] more)

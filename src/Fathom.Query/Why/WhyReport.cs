@@ -87,7 +87,7 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         long explained = rows.Sum(static row => row.Ns), small = explained - shown.Sum(static row => row.Ns);
         List<Cell[]> cells = [.. shown.Select((row, i) => Cells(row, i + 1, whole, told[i], Step(row, words)))];
         if (small > 0)
-            cells.Add(Rest(Causes.Other, small, whole, Count(rows.Length - shown.Length, "smaller cause")));
+            cells.Add(Rest(Causes.Other, small, whole, AmountText.Of(rows.Length - shown.Length, "smaller cause")));
         cells.Add(Rest(Causes.Unexplained, whole - explained, whole, Unknown(busy)));
         // What all rows have is said once.
         if (rows.DistinctBy(static row => row.Pid).Take(2).Count() == 1)
@@ -241,9 +241,6 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     private static double Percent(long ns, long whole) => whole == 0 ? 0 : 100.0 * ns / whole;
 
     private static string Share(long ns, long whole) => string.Create(CultureInfo.InvariantCulture, $"{Percent(ns, whole):0} %");
-
-    internal static string Count(long count, string one) =>
-        string.Create(CultureInfo.InvariantCulture, $"{count:#,##0} {one}{(count == 1 ? "" : "s")}");
 
     private ResultTable Run(string query) => session.Run(query, stop, QueryParameter.Of("rec", rec));
 

@@ -45,7 +45,7 @@ internal sealed class KernelPlan : IDisposable
     /// <summary>Whether system calls are recorded.</summary>
     public bool HasCalls { get; private set; }
 
-    /// <summary>Whether it is told which file each descriptor leads to.</summary>
+    /// <summary>Whether descriptors are followed to the files that they lead to.</summary>
     public bool FollowsFiles => _options.Calls.Count > 0;
 
     /// <summary>Samples of calls and descriptors that the recorder itself made: of what was open at the start, and at the end.</summary>
@@ -91,22 +91,9 @@ internal sealed class KernelPlan : IDisposable
     /// <summary>Notes that something cannot be recorded.</summary>
     public void Refuse(RefusedEvent refused) => _refused.Add(refused);
 
-    /// <summary>Notes that the kernel takes no programs.</summary>
-    public void RefusePrograms(string what, int error)
-    {
-        (string, int)? refused = Scope.IsMachine ? (what, error) : null;
-        if (_options.Calls.Count + _options.TracedCalls.Count > 0)
-            _refused.Add(Rights.Calls(refused, _options.Calls.Count > 0, _options.TracedCalls.Count > 0));
-        if (_options is { Faults: true, CallProcesses: not null } && Scope.IsMachine)
-            _refused.Add(Rights.FaultsOfSome);
-    }
-
-    /// <summary>The same after they were loaded: nothing calls them.</summary>
-    public void GiveUpPrograms(string what, int error)
-    {
-        HasCalls = false;
-        RefusePrograms(what, error);
-    }
+    /// <summary>Notes that the kernel takes no programs: nothing calls those that were loaded.</summary>
+    public void RefusePrograms(string what, int error) => RefusePrograms(Rights.Calls(
+        Scope.IsMachine ? (what, error) : null, _options.Calls.Count > 0, _options.TracedCalls.Count > 0));
 
     /// <inheritdoc/>
     public void Dispose() => Programs?.Dispose();
@@ -165,17 +152,22 @@ internal sealed class KernelPlan : IDisposable
 
     private void AddPrograms(bool hasCalls)
     {
-        (string What, int Error) refused = ("", 0);
+        if (_options.Faults)
+            _events.AddRange(EventSet.Faults(Scope));
+        // Programs in the kernel know the numbers of the machine only.
         if (Scope.IsMachine && !ProcNamespace.IsFirst)
         {
-            RefuseByNumbers(hasCalls);
+            RefusePrograms(Rights.CallsOfContainer(_options.Calls.Count > 0, _options.TracedCalls.Count > 0));
             return;
         }
 
+        (string What, int Error) refused = ("", 0);
         if (Scope.IsMachine)
-            Programs = CallPrograms.TryLoad(_options.Calls, _options.TracedCalls, _options.Faults, _options.CallProcesses is null, Files, out refused);
-        if (_options.Faults)
-            _events.AddRange(EventSet.Faults(Scope));
+        {
+            Programs = CallPrograms.TryLoad(
+                _options.Calls, _options.TracedCalls, _options.Faults, _options.CallProcesses is null, Files, out refused);
+        }
+
         if (Programs is null)
         {
             RefusePrograms(refused.What, refused.Error);
@@ -189,15 +181,12 @@ internal sealed class KernelPlan : IDisposable
             _events.Add(EventSet.PlainCalls(Scope));
     }
 
-    // Programs in the kernel know the numbers of the machine only.
-    private void RefuseByNumbers(bool hasCalls)
+    private void RefusePrograms(RefusedEvent calls)
     {
-        if (hasCalls)
-            _refused.Add(Rights.CallsOfContainer(_options.Calls.Count > 0, _options.TracedCalls.Count > 0));
-        if (!_options.Faults)
-            return;
-        _events.AddRange(EventSet.Faults(Scope));
-        if (_options.CallProcesses is not null)
+        HasCalls = false;
+        if (_options.Calls.Count + _options.TracedCalls.Count > 0)
+            _refused.Add(calls);
+        if (_options is { Faults: true, CallProcesses: not null } && Scope.IsMachine)
             _refused.Add(Rights.FaultsOfSome);
     }
 

@@ -176,15 +176,15 @@ public sealed class KernelRecorder : IDisposable
         foreach (int pid in only ?? [])
             programs.Follow(pid);
         (string What, int Error)? refused = programs.AttachForked();
-        _followed = only is null ? null : FollowChildren(programs, only);
+        _followed = only is null ? null : FollowAll(programs, only);
         foreach (OpenEvent each in Of(EventRole.Faults))
             refused ??= programs.Filter(_plan.Events[each.Source].Name, each);
         if (refused is var (what, error))
-            _plan.GiveUpPrograms(what, error);
+            _plan.RefusePrograms(what, error);
     }
 
     // Children of whom is followed are followed from their begin on. Those that began before are looked for until there is no other one.
-    private static IReadOnlyList<int> FollowChildren(CallPrograms programs, IReadOnlyList<int> only)
+    private static IReadOnlyList<int> FollowAll(CallPrograms programs, IReadOnlyList<int> only)
     {
         HashSet<int> followed = [.. only];
         for (int before = 0; before != followed.Count;)

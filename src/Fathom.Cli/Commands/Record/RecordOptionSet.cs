@@ -109,7 +109,8 @@ internal sealed class RecordOptionSet
         EventProvider[] asked = [.. (parsed.GetValue(_events) ?? []).SelectMany(static text => ProviderWords.Parse(text))];
         return
         [
-            .. asked, .. profiles.SelectMany(static profile => profile.Providers).Distinct().SelectMany(static text => ProviderWords.Parse(text))
+            .. asked,
+            .. profiles.SelectMany(static profile => profile.Providers).Distinct().SelectMany(static text => ProviderWords.Parse(text))
                 .Where(more => asked.All(each => each.Name != more.Name)),
         ];
     }

@@ -12,7 +12,6 @@ public sealed record PerfEventAttributes
     /// <summary>A tracepoint has this <see cref="Type"/>, and its number as <see cref="Config"/>.</summary>
     public const uint TracepointType = 2;
 
-    private const uint SoftwareType = 1;
     private const ulong SampleIdAllFlag = 1UL << 18;
     private const ulong FrequencyFlag = 1UL << 10;
     private const ulong ClockIdFlag = 1UL << 25;
@@ -63,7 +62,7 @@ public sealed record PerfEventAttributes
     /// Whether the weight of a sample is the number of frames of the program, from the innermost on, whose caller in the call chain is certain; callers without frame pointer may be missing from
     /// there on. Fathom's recorder writes it. The kernel has no weights for software events and tracepoints, and writes 0 where they are requested, which is right for its chains too.
     /// </summary>
-    public bool HasExactFrames => Type is SoftwareType or TracepointType && SampleFields.HasFlag(PerfSampleFields.Weight | PerfSampleFields.Callchain);
+    public bool HasExactFrames => Type is PerfSoftware.Type or TracepointType && SampleFields.HasFlag(PerfSampleFields.Weight | PerfSampleFields.Callchain);
 
     /// <summary>Whether the kernel chose the period so that samples come at a rate.</summary>
     public bool IsFrequency => (Flags & FrequencyFlag) != 0;

@@ -28,27 +28,30 @@ WITH summed AS (
     WHERE n.protocol = 'tcp'
     GROUP BY n.process_id, n.remote_address, n.port
 ),
+counted AS (
+    SELECT s.*, CASE WHEN COALESCE(s.packets, 0) > s.sends THEN s.packets ELSE s.sends END AS sent
+    FROM summed s
+),
 judged AS (
     SELECT
-        s.process_id AS process_id, s.remote AS remote, s.port AS port,
-        CASE WHEN COALESCE(s.packets, 0) > s.sends THEN s.packets ELSE s.sends END AS sent,
-        CASE WHEN s.retransmits >= 10 THEN s.retransmits END AS repeated,
-        CASE WHEN s.failures >= 10 AND 10 * s.failures >= s.opened THEN s.failures END AS failures,
-        CASE WHEN s.resets >= 10 AND 10 * s.resets >= s.opened THEN s.resets END AS resets
-    FROM summed s
+        c.process_id AS process_id, c.remote AS remote, c.port AS port, c.sent AS sent,
+        CASE WHEN c.retransmits >= 10 AND 100 * c.retransmits >= c.sent THEN c.retransmits END AS repeated,
+        CASE WHEN c.failures >= 10 AND 10 * c.failures >= c.opened THEN c.failures END AS failures,
+        CASE WHEN c.resets >= 10 AND 10 * c.resets >= c.opened THEN c.resets END AS resets
+    FROM counted c
 )
 SELECT
     p.name AS process,
     p.pid AS pid,
     j.remote AS remote,
     j.port AS port,
-    CAST(CASE WHEN j.sent > 0 AND 100 * j.repeated >= j.sent THEN j.repeated END AS BIGINT) AS retransmits,
-    CASE WHEN j.sent > 0 AND 100 * j.repeated >= j.sent THEN CAST(100 AS DOUBLE) * j.repeated / j.sent END AS retransmit_percent,
+    CAST(CASE WHEN j.sent > 0 THEN j.repeated END AS BIGINT) AS retransmits,
+    CAST(100 AS DOUBLE) * j.repeated / NULLIF(j.sent, 0) AS retransmit_percent,
     CAST(CASE WHEN j.sent = 0 THEN j.repeated END AS BIGINT) AS resent,
     CAST(j.failures AS BIGINT) AS failures,
     CAST(j.resets AS BIGINT) AS resets
 FROM judged j
 JOIN recorded r ON r.process_id = j.process_id
 JOIN process p ON p.rec = $rec AND p.process_id = j.process_id
-WHERE r.is_recorded AND ((j.repeated IS NOT NULL AND 100 * j.repeated >= j.sent) OR j.failures IS NOT NULL OR j.resets IS NOT NULL)
+WHERE r.is_recorded AND (j.repeated IS NOT NULL OR j.failures IS NOT NULL OR j.resets IS NOT NULL)
 ORDER BY COALESCE(j.repeated, 0) + COALESCE(j.failures, 0) + COALESCE(j.resets, 0) DESC, process, pid, remote, port

@@ -44,14 +44,6 @@ internal static class EventSet
 
     private const string YieldsButTurns = $"prev_state==0&&(prev_comm!=\"{PoolTurns.ThreadName}\"||next_comm!=\"{PoolTurns.ThreadName}\")";
 
-    private const uint Software = 1;
-    private const ulong CpuClock = 0;
-    private const ulong Dummy = 9;
-    private const ulong ProgramOutput = 10;
-    private const ulong BeginNumber = 2;
-    private const ulong MinorNumber = 5;
-    private const ulong MajorNumber = 6;
-
     // Value, time enabled, time running, id, lost.
     private const ulong ReadAll = 1 | 2 | 4 | 16;
     private const ulong ReadWithoutLost = 1 | 2 | 4;
@@ -66,19 +58,20 @@ internal static class EventSet
     /// <summary>Lives of processes and threads, and what they map.</summary>
     /// <param name="scope">Whom it is opened on.</param>
     /// <param name="withData">Whether of mapped data too.</param>
-    public static RecordedEvent Lives(EventScope scope, bool withData = false) => Make("dummy", EventRole.Lives, scope, Software, Dummy, 1, PerfSampleFields.None,
+    public static RecordedEvent Lives(EventScope scope, bool withData = false) => Make(
+        "dummy", EventRole.Lives, scope, PerfSoftware.Type, PerfSoftware.Dummy, 1, PerfSampleFields.None,
         PerfEventBits.Mmap | PerfEventBits.Mmap2 | PerfEventBits.Comm | PerfEventBits.CommExec | PerfEventBits.Task | (withData ? PerfEventBits.MmapData : 0)
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
 
     /// <summary>States of threads at the start, which the recorder writes.</summary>
     public static RecordedEvent States(EventScope scope) =>
-        Make(StartStates.EventName, EventRole.StartStates, scope, Software, Dummy, 1, PerfSampleFields.Raw, PerfEventBits.None);
+        Make(StartStates.EventName, EventRole.StartStates, scope, PerfSoftware.Type, PerfSoftware.Dummy, 1, PerfSampleFields.Raw, PerfEventBits.None);
 
     /// <summary>
     /// The kernel's own records of switches. They need no right for tracepoints, and come also where the kernel gives no tracepoint to a ring. They have no stack, no waking, and cannot be filtered.
     /// </summary>
     public static RecordedEvent Switches(EventScope scope) =>
-        Make("dummy (switches)", EventRole.Switches, scope, Software, Dummy, 1, PerfSampleFields.None, PerfEventBits.ContextSwitch);
+        Make("dummy (switches)", EventRole.Switches, scope, PerfSoftware.Type, PerfSoftware.Dummy, 1, PerfSampleFields.None, PerfEventBits.ContextSwitch);
 
     /// <summary>
     /// Samples of busy processors. A chain of frame pointers lacks the caller of each function that has none, so where stacks can be followed there is a part of it too; the file has
@@ -89,7 +82,9 @@ internal static class EventSet
     /// <param name="stackBytes">Bytes of the stack that are copied with each, a multiple of 8; 0 for none, null for as many as the scope has room for.</param>
     public static RecordedEvent Clock(EventScope scope, int frequency, int? stackBytes = null)
     {
-        RecordedEvent made = Make("cpu-clock", EventRole.Clock, scope, Software, CpuClock, (ulong)frequency, PerfSampleFields.Callchain, PerfEventBits.Frequency | PerfEventBits.ExcludeIdle);
+        RecordedEvent made = Make(
+            "cpu-clock", EventRole.Clock, scope, PerfSoftware.Type, PerfSoftware.CpuClock, (ulong)frequency, PerfSampleFields.Callchain,
+            PerfEventBits.Frequency | PerfEventBits.ExcludeIdle);
         int bytes = stackBytes ?? (scope.IsMachine ? SampleStackBytes : SmallSampleStackBytes);
         return CanFollow && bytes > 0 ? WithStack(made, (uint)bytes) : made;
     }
@@ -147,20 +142,20 @@ internal static class EventSet
     /// chain leads to the callers without a copy of the stack.
     /// </summary>
     public static RecordedEvent Calls(EventScope scope) => Make(
-        SystemCall.EventName, EventRole.Calls, scope, Software, ProgramOutput, 1, PerfSampleFields.Callchain | PerfSampleFields.Raw,
+        SystemCall.EventName, EventRole.Calls, scope, PerfSoftware.Type, PerfSoftware.ProgramOutput, 1, PerfSampleFields.Callchain | PerfSampleFields.Raw,
             PerfEventBits.ExcludeKernelChain);
 
     /// <summary>The same of calls without callers.</summary>
     public static RecordedEvent PlainCalls(EventScope scope) => Make(
-        SystemCall.PlainEventName, EventRole.PlainCalls, scope, Software, ProgramOutput, 1, PerfSampleFields.Raw, PerfEventBits.None);
+        SystemCall.PlainEventName, EventRole.PlainCalls, scope, PerfSoftware.Type, PerfSoftware.ProgramOutput, 1, PerfSampleFields.Raw, PerfEventBits.None);
 
     /// <summary>Page faults: their begins with the callers in the program, and their ends of two kinds.</summary>
     public static IEnumerable<RecordedEvent> Faults(EventScope scope) =>
     [
-        Make(FaultBegins, EventRole.Faults, scope, Software, BeginNumber, 1, PerfSampleFields.Address | PerfSampleFields.Callchain,
+        Make(FaultBegins, EventRole.Faults, scope, PerfSoftware.Type, PerfSoftware.PageFaults, 1, PerfSampleFields.Address | PerfSampleFields.Callchain,
             PerfEventBits.ExcludeKernelChain),
-        Make(FaultsWithoutFile, EventRole.Faults, scope, Software, MinorNumber, 1, PerfSampleFields.Address, PerfEventBits.None),
-        Make(FaultsOfFiles, EventRole.Faults, scope, Software, MajorNumber, 1, PerfSampleFields.Address, PerfEventBits.None),
+        Make(FaultsWithoutFile, EventRole.Faults, scope, PerfSoftware.Type, PerfSoftware.MinorFaults, 1, PerfSampleFields.Address, PerfEventBits.None),
+        Make(FaultsOfFiles, EventRole.Faults, scope, PerfSoftware.Type, PerfSoftware.MajorFaults, 1, PerfSampleFields.Address, PerfEventBits.None),
     ];
 
     private static RecordedEvent WithStack(RecordedEvent made, uint bytes)

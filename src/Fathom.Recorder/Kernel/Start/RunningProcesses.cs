@@ -9,7 +9,7 @@ namespace Fathom.Recorder.Kernel.Start;
 /// <param name="into">Gets the records.</param>
 /// <param name="buildIds">The build ids that are known.</param>
 /// <param name="pool">Gets the names of threads.</param>
-/// <param name="withData">Whether mapped data is told too.</param>
+/// <param name="withData">Whether records of mapped data are written too.</param>
 internal sealed class RunningProcesses(PerfDataPipe into, BuildIds buildIds, PoolTids pool, bool withData = false)
 {
     /// <summary>Processes that were told of.</summary>

@@ -14,8 +14,7 @@ namespace Fathom.Sources.Traces.Calls;
 /// there, as hard (<c>major-faults</c>) or soft (<c>minor-faults</c>). Where each of them is recorded, both are one row with its
 /// duration.</para>
 /// <para>Samples at a rate stand for several faults, and cannot be put together. Beside both of the others <c>page-faults</c> says nothing
-/// new. Beside one of them it says more: as many faults as the other one told of the process are taken off, so that none counts
-/// twice.</para>
+/// new. Beside one of them it says more: faults of the process that the other one told are taken off, so that none counts twice.</para>
 /// </remarks>
 /// <param name="sink">Gets the rows.</param>
 /// <param name="events">All events of the recording.</param>
@@ -23,8 +22,6 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
 {
     private const string System = "exceptions";
     private const string Prefix = "page_fault_";
-    private const uint Software = 1;
-    private const ulong All = 2, Minor = 5, Major = 6;
     private const int MostOpen = 1 << 20;
 
     private readonly RowBatch<PageFaultRow> _rows = new(sink);
@@ -39,7 +36,7 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     // Faults of each process that one of the kinds told, and page-faults did not yet tell too.
     private readonly Dictionary<uint, long> _told = [];
     private readonly bool _hasRest = events.Any(each => RoleOf(each, events) == Role.Rest);
-    private readonly bool _hasEnds = events.Any(static each => IsOf(each, Minor)) && events.Any(static each => IsOf(each, Major));
+    private readonly bool _hasEnds = Has(events, PerfSoftware.MinorFaults) && Has(events, PerfSoftware.MajorFaults);
     private long _losses;
 
     private enum Role
@@ -56,7 +53,7 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     public long Damaged { get; private set; }
 
     /// <summary>Whether samples of an event are page faults.</summary>
-    public static bool Has(PerfEvent from) => from.Attributes is { Type: Software, Config: All or Minor or Major }
+    public static bool Has(PerfEvent from) => from.Attributes is { Type: PerfSoftware.Type, Config: PerfSoftware.PageFaults or PerfSoftware.MinorFaults or PerfSoftware.MajorFaults }
         || (from.Format is { System: System } format && format.Name.StartsWith(Prefix, StringComparison.Ordinal));
 
     /// <summary>The address that was not there; 0 where the sample does not tell.</summary>
@@ -125,7 +122,8 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
     {
         if (_open.Count >= MostOpen)
             WriteOpen();
-        ref (PageFaultRow Row, long TimeNs, long Losses) open = ref CollectionsMarshal.GetValueRefOrAddDefault(_open, tid, out bool isThere);
+        ref (PageFaultRow Row, long TimeNs, long Losses) open =
+            ref CollectionsMarshal.GetValueRefOrAddDefault(_open, tid, out bool isThere);
         if (isThere)
             _rows.Add(open.Row);
         open = (row, timeNs, _losses);
@@ -172,21 +170,22 @@ internal sealed class PageFaults(IRecordingSink sink, IReadOnlyList<PerfEvent> e
 
     private static bool IsEach(PerfEvent from) => !from.Attributes.IsFrequency && from.Attributes.Period <= 1;
 
-    private static bool IsOf(PerfEvent from, ulong number) => from.Attributes.Type == Software && from.Attributes.Config == number;
+    private static bool Has(IReadOnlyList<PerfEvent> events, ulong number) =>
+        events.Any(each => each.Attributes.Type == PerfSoftware.Type && each.Attributes.Config == number);
 
     private static Role RoleOf(PerfEvent from, IReadOnlyList<PerfEvent> events)
     {
         if (!Has(from))
             return Role.None;
-        bool isSoftware = from.Attributes.Type == Software;
-        if (isSoftware && from.Attributes.Config != All)
-            return from.Attributes.Config == Major ? Role.Hard : Role.Soft;
-        bool hasAll = events.Any(static each => each.Attributes is { Type: Software, Config: All } && IsEach(each));
-        bool hasTracepoint = events.Any(static each => each.Attributes.Type != Software && Has(each) && IsEach(each));
+        bool isSoftware = from.Attributes.Type == PerfSoftware.Type;
+        if (isSoftware && from.Attributes.Config != PerfSoftware.PageFaults)
+            return from.Attributes.Config == PerfSoftware.MajorFaults ? Role.Hard : Role.Soft;
+        bool hasAll = events.Any(static each => each.Attributes is { Type: PerfSoftware.Type, Config: PerfSoftware.PageFaults } && IsEach(each));
+        bool hasTracepoint = events.Any(static each => each.Attributes.Type != PerfSoftware.Type && Has(each) && IsEach(each));
         return IsEach(from) ? (isSoftware || !hasAll ? Role.Begin : Role.None)
             : hasAll || hasTracepoint ? Role.None
             : !isSoftware ? Role.Some
-            : (events.Any(static each => IsOf(each, Minor)), events.Any(static each => IsOf(each, Major))) switch
+            : (Has(events, PerfSoftware.MinorFaults), Has(events, PerfSoftware.MajorFaults)) switch
             {
                 (true, true) => Role.None,
                 (false, false) => Role.Some,

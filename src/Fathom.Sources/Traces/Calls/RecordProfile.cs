@@ -82,7 +82,7 @@ public sealed record RecordProfile(string Name)
     /// <summary>Finds the profiles of a list of names with commas between them.</summary>
     /// <param name="names">Names, and files: what has a slash, or ends with <see cref="Extension"/>.</param>
     /// <param name="read">Reads the text of a file.</param>
-    /// <exception cref="FathomException">There is none of a name, or a file makes no sense; the message says what is possible.</exception>
+    /// <exception cref="FathomException">No profile has the name, or a file makes no sense; the message lists what is possible.</exception>
     public static IReadOnlyList<RecordProfile> Named(string names, Func<string, string>? read = null) =>
     [
         .. names.Split(',', StringSplitOptions.TrimEntries).Distinct().Select(name => read is not null && IsFile(name) ? Own(name, read(name))

@@ -9,7 +9,7 @@ namespace Fathom.Sources.Traces.Etl;
 /// <summary>Counts how many stacks of a Windows trace are whole.</summary>
 /// <remarks>
 /// One that ends in the kernel lacks its part in the program, unless its thread has none, as those of System. A part with as many frames as
-/// Windows writes at most may have more. Idle threads are left out: most of what is told of them becomes no row.
+/// Windows writes at most may have more. Idle threads are left out, for most of their events become no row.
 /// </remarks>
 /// <param name="pointerSize">4 or 8: bytes of an address of the kernel.</param>
 internal sealed class StackShares(int pointerSize)

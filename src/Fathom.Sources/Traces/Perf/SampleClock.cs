@@ -12,7 +12,6 @@ namespace Fathom.Sources.Traces.Perf;
 internal sealed class SampleClock
 {
     private const uint Hardware = 0;
-    private const uint Software = 1;
     private const ulong NsPerSecond = 1_000_000_000;
 
     private readonly uint _type;
@@ -33,7 +32,7 @@ internal sealed class SampleClock
         PerfEventAttributes attributes = sample.Event.Attributes;
         long? between = attributes is { IsFrequency: true, Period: > 0 } ? (long)(NsPerSecond / attributes.Period) : null;
         bool hasPeriod = between is null || attributes.SampleFields.HasFlag(PerfSampleFields.Period);
-        return _type == Software && hasPeriod && sample.Period is > 0 and < long.MaxValue ? (long)sample.Period : between;
+        return _type == PerfSoftware.Type && hasPeriod && sample.Period is > 0 and < long.MaxValue ? (long)sample.Period : between;
     }
 
     /// <summary>
@@ -48,12 +47,13 @@ internal sealed class SampleClock
 
     /// <summary>Whether an event is a clock that sees each thread that runs, if it runs long enough.</summary>
     public static bool SeesAll(PerfEvent from) =>
-        from.Attributes is { Type: Software, Config: 0, Period: > 0 } clock && (clock.Flags & (ulong)PerfEventBits.ExcludeKernel) == 0;
+        from.Attributes is { Type: PerfSoftware.Type, Config: PerfSoftware.CpuClock, Period: > 0 } clock
+            && (clock.Flags & (ulong)PerfEventBits.ExcludeKernel) == 0;
 
     private static int? RankOf(PerfEventAttributes attributes) => (attributes.Type, (uint)attributes.Config) switch
     {
-        (Software, 0) => 0,
-        (Software, 1) => 1,
+        (PerfSoftware.Type, (uint)PerfSoftware.CpuClock) => 0,
+        (PerfSoftware.Type, (uint)PerfSoftware.TaskClock) => 1,
         (Hardware, 0) => 2,
         _ => null,
     };
