@@ -92,12 +92,15 @@ internal sealed partial class HuntDocument(string page, string sample, params in
         }
     }
 
-    // What does not change from run to run: headings, and the names of types and fields.
+    // What does not change from run to run: headings, and the names of types and fields. Shares do: runtimes keep buffers of their own.
     private static IEnumerable<string> Names(string shown, int line) =>
-        shown.Split("  ", StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+        Share().Split(shown).SelectMany(static part => part.Split("  ", StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
             .Where(cell => (line == 0 && cell.All(static letter => letter is '_' or (>= 'a' and <= 'z')))
                 || s_steady.Any(start => cell.StartsWith(start, StringComparison.Ordinal)) || cell.Contains('<', StringComparison.Ordinal))
             .Where(static cell => !cell.EndsWith("[]", StringComparison.Ordinal));
+
+    [GeneratedRegex(@"\d[\d,.]* %")]
+    private static partial Regex Share();
 
     [GeneratedRegex(@"^\$ (?:sudo )?dotnet run --project samples/(?<sample>\w+)(?: -- (?<arguments>.*))?$")]
     private static partial Regex Started();

@@ -19,11 +19,13 @@ public sealed class WhyTests
         Needs.Perf();
         using TestFolder folder = new();
         string saved = folder.File("shop.fathom");
+        bool isPartial;
         using (SampleProcess shop = SampleProcess.Start("Causes", "shop"))
         using (SampleProcess customers = SampleProcess.Start("Causes", "customers", shop.Facts.GetProperty("address").GetString()!))
         {
             ToolRun live = await FathomTool.RunAsync("why", Text(shop.Pid), "--duration", "5s", "--save", saved, "--format", "csv");
             Assert.True(live.ExitCode is 0 or 1, live.ToString());
+            isPartial = live.ExitCode == 1;
             // What was recorded for the answer gives the same answer.
             Assert.Equal(live.Out, (await FathomTool.RunAsync("why", saved, "--format", "csv")).Out);
         }
@@ -35,7 +37,8 @@ public sealed class WhyTests
         // On a fast machine its lock is a small cause.
         Assert.All(rows.Where(static row => Text(row, "cause") == "wait: lock"), static row => Assert.StartsWith("owner: ", Text(row, "evidence"), StringComparison.Ordinal));
         Assert.Equal("not explained", Text(rows[^1], "cause"));
-        Assert.True(rows[^1].GetProperty("share_percent").GetDouble() < 20, rows[^1].ToString());
+        // A kernel that loses switches of a busy machine leaves more unknown, which is said.
+        Assert.True(isPartial || rows[^1].GetProperty("share_percent").GetDouble() < 20, rows[^1].ToString());
 
         // The sums are those of other verbs, and those of a window are its own.
         JsonElement[] waits = await FathomTool.RowsAsync("waits", saved);

@@ -21,7 +21,7 @@ internal static class KnownCalls
     private const double MostPassed = 0.5;
     private const double Share = 0.02;
 
-    private static readonly string[] s_calls = ["poll", "read", "epoll", "recv", "futex", "sleep", "condition"];
+    private static readonly string[] s_names = ["poll", "read", "epoll", "recv", "futex", "sleep", "condition"];
 
     private const string Program = """
         import ctypes, resource, socket, sys, threading, time
@@ -61,6 +61,9 @@ internal static class KnownCalls
         time.sleep(0.01)
         """;
 
+    /// <summary>The calls, in order.</summary>
+    public static IReadOnlyList<string> Names => s_names;
+
     /// <summary>Writes the program.</summary>
     public static string[] Command(TestFolder folder)
     {
@@ -76,15 +79,15 @@ internal static class KnownCalls
     /// <param name="output">Gets a line for each call.</param>
     /// <param name="isLossTold">Whether the recording has a loss, what is unknown is the difference, and half of the waits are whole at least.</param>
     /// <returns>What is wrong; empty where nothing is.</returns>
-    public static string Differences(string file, string said, ITestOutputHelper output, out bool isLossTold)
+    public static IReadOnlyList<Difference> Differences(string file, string said, ITestOutputHelper output, out bool isLossTold)
     {
         CollectingSink sink = new();
         new PerfTraceExtractor(file).Run(sink, new Progress<Progress>(), TestContext.Current.CancellationToken);
         TraceRow trace = Assert.Single(sink.Rows<TraceRow>());
         Assert.Null(sink.Text(trace.NoWaits));
         Known[] calls = [.. said.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(Known.Read)];
-        Assert.Equal(s_calls, calls.Select(static call => call.Name));
-        List<string> wrong = [];
+        Assert.Equal(s_names, calls.Select(static call => call.Name));
+        List<Difference> wrong = [];
         isLossTold = sink.Losses.Count > 0;
         foreach (Known call in calls)
         {
@@ -98,15 +101,22 @@ internal static class KnownCalls
                 + $"answered {(waiting + ready) / 1e6:0.000} ms ({ready / 1e6:0.000} ms ready), unknown {unknown / 1e6:0.000} ms");
             isLossTold &= whole >= call.Waits / 2 && Math.Abs(waiting + ready + unknown - known) <= Share * known;
             Assert.InRange(call.Waits, Count * (1 - MostPassed), long.MaxValue);
-            if (whole != call.Waits || unknown != 0 || Math.Abs(waiting + ready - known) > Share * known)
-                wrong.Add($"{call.Name}: {whole} of {call.Waits}, known {known} ns, waiting {waiting}, ready {ready}, unknown {unknown}");
+            bool isLost = whole != call.Waits || unknown != 0;
+            if (isLost || Math.Abs(waiting + ready - known) > Share * known)
+                wrong.Add(new Difference(call.Name, !isLost, $"{whole} of {call.Waits}, known {known} ns, waiting {waiting}, ready {ready}, unknown {unknown}"));
 
             long In(string state) => sink.Rows<ThreadSliceRow>().Where(row => row.ThreadId == thread && sink.Text(row.State) == state)
                 .Sum(row => Math.Max(0, Math.Min(row.StartNs + row.DurationNs, to) - Math.Max(row.StartNs, from)));
         }
 
-        return string.Join("; ", wrong);
+        return wrong;
     }
+
+    /// <summary>What is wrong with the waits of a call.</summary>
+    /// <param name="Call">The call.</param>
+    /// <param name="IsOfTime">Whether only the time differs, and no wait is lost.</param>
+    /// <param name="Text">The figures.</param>
+    public readonly record struct Difference(string Call, bool IsOfTime, string Text);
 
     private readonly record struct Known(string Name, int Tid, long StartNs, long EndNs, long CpuNs, long Waits)
     {

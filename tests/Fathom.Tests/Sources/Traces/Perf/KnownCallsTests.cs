@@ -41,7 +41,7 @@ public sealed class KnownCallsTests(ITestOutputHelper output) : IDisposable
             Needs.Perf(), Recording, TestContext.Current.CancellationToken, "-a", "-m", "8M", "--switch-events", "-e", "sched:sched_switch", "-e", "sched:sched_waking"))
             said = Run(loops);
 
-        Assert.Equal("", KnownCalls.Differences(Recording, said, output, out _));
+        Assert.Empty(KnownCalls.Differences(Recording, said, output, out _));
     }
 
     // No tracepoint, and so no right for it: as a user records an own program.
@@ -56,13 +56,15 @@ public sealed class KnownCallsTests(ITestOutputHelper output) : IDisposable
         string said = PerfRecorder.Run(
             perf, ["record", "--quiet", "--no-buildid-cache", "-k", "CLOCK_MONOTONIC", "-o", Recording, "--switch-events", "-e", "cpu-clock:u", "--", .. KnownCalls.Command(_folder)]);
 
-        Assert.Equal("", KnownCalls.Differences(Recording, said, output, out _));
+        Assert.Empty(KnownCalls.Differences(Recording, said, output, out _));
     }
 
     // Pools of other programs may spin too much for such records; then the recording says what it lacks, which is the difference.
+    // A host that takes a processor inside of a switch changes the time of some call in one take; a defect changes the same call in each.
     private void ByOurRecorder(int loops)
     {
         Needs.Perf();
+        List<string> wrong = [.. KnownCalls.Names];
         for (int take = 0; take < Takes; take++)
         {
             string file = _folder.File($"{take}.data"), said;
@@ -72,11 +74,14 @@ public sealed class KnownCallsTests(ITestOutputHelper output) : IDisposable
                 output.WriteLine(string.Join('\n', recorder.Stop().Counts));
             }
 
-            string wrong = KnownCalls.Differences(file, said, output, out bool isLossTold);
-            if (wrong.Length == 0)
+            IReadOnlyList<KnownCalls.Difference> differences = KnownCalls.Differences(file, said, output, out bool isLossTold);
+            wrong.RemoveAll(call => isLossTold || !differences.Any(difference => difference.Call == call));
+            if (differences.Count == 0)
                 return;
-            Assert.True(isLossTold, wrong);
+            Assert.True(isLossTold || differences.All(static difference => difference.IsOfTime), string.Join("; ", differences));
         }
+
+        Assert.Empty(wrong);
     }
 
     private string Run(int loops)
