@@ -6,6 +6,8 @@ namespace Events;
 internal sealed class ShopMeter : IDisposable
 {
     private readonly Meter _meter = new("Shop", "1.0");
+    private readonly Meter _north = Place("north");
+    private readonly Meter _south = Place("south");
     private readonly Counter<long> _orders;
     private readonly UpDownCounter<int> _open;
     private readonly Histogram<double> _price;
@@ -16,6 +18,8 @@ internal sealed class ShopMeter : IDisposable
         _orders = _meter.CreateCounter<long>("orders", "{order}");
         _open = _meter.CreateUpDownCounter<int>("open");
         _price = _meter.CreateHistogram<double>("price", "EUR");
+        _north.CreateObservableGauge("height", () => 7);
+        _south.CreateObservableGauge("height", () => 9);
         _meter.CreateObservableGauge("stock", () => 1000.5 - _sold, "{piece}");
         _meter.CreateObservableCounter("sold", () => _sold);
         _meter.CreateObservableUpDownCounter("balance", () => -_sold);
@@ -33,7 +37,14 @@ internal sealed class ShopMeter : IDisposable
 
     public void AddFailing() => _meter.CreateObservableGauge("failing", Fail);
 
-    public void Dispose() => _meter.Dispose();
+    public void Dispose()
+    {
+        _meter.Dispose();
+        _north.Dispose();
+        _south.Dispose();
+    }
+
+    private static Meter Place(string name) => new(new MeterOptions("Shop.Places") { Tags = [new KeyValuePair<string, object?>("place", name)] });
 
     private static int Fail() => throw new OrderException("no answer\nat all");
 }

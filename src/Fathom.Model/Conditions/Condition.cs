@@ -22,16 +22,18 @@ public sealed record Condition(string Option, string Text, IReadOnlyList<Conditi
     {
         List<ConditionPart> parts = [];
         Brackets brackets = new(text);
-        int start = 0;
+        int start = 0, value = NameLength(text);
         for (int i = 0; i < text.Length; i++)
         {
-            if (text[i] != ',' || NameLength(text.AsSpan(i + 1).TrimStart(' ')) == 0)
+            // Tags of a metric have commas of their own.
+            if (i < value || text[i] != ',' || NameLength(text.AsSpan(i + 1).TrimStart(' ')) == 0)
                 continue;
             // With a blank behind the comma it may be the inside of a name: "[[System.Int32, System.Private.CoreLib, Version=4.0]]".
             if (text[i + 1] == ' ' && brackets.Enclose(i))
                 continue;
             parts.Add(Part(option, text, text.AsSpan(start, i - start)));
             start = i + 1;
+            value = start + NameLength(text.AsSpan(start));
         }
 
         parts.Add(Part(option, text, text.AsSpan(start)));
@@ -58,7 +60,7 @@ public sealed record Condition(string Option, string Text, IReadOnlyList<Conditi
     // The length of the NAME or ROW.NAME that stands before a '='; 0 where there is none.
     private static int NameLength(ReadOnlySpan<char> text)
     {
-        int end = text.IndexOf('=');
+        int end = OwnMetric.EndOfName(text);
         if (end <= 0)
             return 0;
         int dots = 0;

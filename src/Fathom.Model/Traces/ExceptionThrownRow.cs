@@ -11,4 +11,5 @@ public readonly partial record struct ExceptionThrownRow(
     [Column("Full name of its type; absent where the limit for texts of events was reached.", Nullable = true)] TextId Type,
     [Column("Its message.", Nullable = true)] RawText Message,
     [Column("Number of the error.")] int HResult,
-    [Column("Stack of the throw; 0 where none was recorded.")] uint StackId);
+    [Column("Stack of the throw; 0 where none was recorded.")] uint StackId,
+    [Column("Whether the runtime says that it was caught before and is thrown again (throw;); an await throws again without saying so. Absent in older recordings.")] bool? ThrownAgain = null);

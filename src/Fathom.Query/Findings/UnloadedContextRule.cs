@@ -5,6 +5,8 @@ namespace Fathom.Query.Findings;
 /// <summary>A load context that was unloaded and is still there, because something holds one of its types or objects.</summary>
 internal sealed class UnloadedContextRule : Rule
 {
+    private const string Holder = "fathom heap paths … --type System.Reflection.LoaderAllocator";
+
     /// <inheritdoc/>
     public override string Name => "unloaded-context";
 
@@ -19,7 +21,7 @@ internal sealed class UnloadedContextRule : Rule
         Name,
         Severity.Warning,
         context.Name,
-        $"the load context was unloaded, but {Modules(context)} still there; something holds its types or objects"));
+        $"the load context was unloaded, but {Modules(context)} still there; something holds its types or objects: '{Holder}' shows what"));
 
     private static string Modules(UnloadedContext context) =>
         context.ModuleCount == 1 ? $"its module {context.FirstModule} is" : $"{context.ModuleCount} modules, such as {context.FirstModule}, are";

@@ -66,8 +66,8 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>Why a trace of the right kind cannot answer, in one sentence; null where it can.</summary>
     public Func<TraceFacts, string?> Refusal { get; init; } = static _ => null;
 
-    /// <summary>Why there is no row though nothing speaks against it, without a full stop; null where that needs no word.</summary>
-    public Func<TraceFacts, string?> NoRows { get; init; } = static _ => null;
+    /// <summary>Why there is no row though nothing speaks against it, and whether the answer is whole; without a full stop; null where that needs no word.</summary>
+    public Func<TraceFacts, bool, string?> NoRows { get; init; } = static (_, _) => null;
 
     /// <summary>Whether a trace is of .NET events alone.</summary>
     public static bool IsEvents(TraceFacts facts) => facts is { Formats: [EventFormat], IsOfMachine: false };

@@ -46,7 +46,7 @@ public static class TraceVerbs
         Live = LiveNeed.Kernel,
         SumsIn = MethodCpuRow.Schema.Name,
         RecordWith = Samples,
-        NoRows = static facts => TraceVerb.IsEvents(facts)
+        NoRows = static (facts, _) => TraceVerb.IsEvents(facts)
             ? $"the trace has no sample of a thread in managed code: the recorder may not have requested them ({Sampled})"
             : $"the trace has no clock samples ({Samples})",
     };
@@ -59,7 +59,7 @@ public static class TraceVerbs
         SumsIn = MethodWaitRow.Schema.Name,
         RecordWith = Switches,
         Refusal = static facts => facts.NoWaits,
-        NoRows = static _ => "no thread waited within the trace",
+        NoRows = static (_, _) => "no thread waited within the trace",
     };
 
     /// <summary>Processes.</summary>
@@ -103,8 +103,8 @@ public static class TraceVerbs
         Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --profile gc-collect",
-        NoRows = static facts => IsAsked(facts)
-            ? "no garbage collection ended while it was recorded"
+        NoRows = static (facts, isWhole) => IsAsked(facts)
+            ? $"no garbage collection ended {Within(isWhole)}"
             : "the trace has no garbage collection: either there was none, or the recorder did not request these events (keyword 0x1 of Microsoft-Windows-DotNETRuntime)",
     };
 
@@ -115,8 +115,8 @@ public static class TraceVerbs
         Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x80000000000:4",
-        NoRows = static facts => IsAsked(facts)
-            ? "no allocation was sampled while it was recorded: runtimes sample allocations from .NET 10 on, one per 100 KB"
+        NoRows = static (facts, isWhole) => IsAsked(facts)
+            ? $"no allocation was sampled {Within(isWhole)}: runtimes sample allocations from .NET 10 on, one per 100 KB"
             : "the trace has no samples of allocations: the recorder did not request them "
                 + "(keyword 0x80000000000 of Microsoft-Windows-DotNETRuntime, before .NET 10: 0x1 at level 5)",
     };
@@ -129,8 +129,8 @@ public static class TraceVerbs
         Live = LiveNeed.Runtime,
         IsOfEvents = true,
         RecordWith = Thrown,
-        NoRows = static facts => IsAsked(facts)
-            ? "no exception was thrown while it was recorded"
+        NoRows = static (facts, isWhole) => IsAsked(facts)
+            ? $"no exception was thrown {Within(isWhole)}"
             : "the trace has no exception: either there was none, or the recorder did not request these events (keyword 0x8000 of Microsoft-Windows-DotNETRuntime)",
     };
 
@@ -141,7 +141,7 @@ public static class TraceVerbs
         Live = LiveNeed.Requests,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-AspNetCore-Server-Kestrel:0xffffffffffffffff:4",
-        NoRows = static facts => IsAsked(facts)
+        NoRows = static (facts, _) => IsAsked(facts)
             ? "the recording has no such request: either none began, or the runtime is older than .NET 8 (record with --requests); those that programs send need --events System.Net.Http"
             : "the trace has no request: either there was none, or the recorder did not request these events (Microsoft-AspNetCore-Server-Kestrel)",
     };
@@ -153,7 +153,7 @@ public static class TraceVerbs
         Aside = [ThreadLifeRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = $"{Started}, or: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x18:5 -- PROGRAM",
-        NoRows = static _ => "no program began while it was recorded: " + Started,
+        NoRows = static (_, _) => "no program began while it was recorded: " + Started,
     };
 
     /// <summary>Compiled methods.</summary>
@@ -163,8 +163,8 @@ public static class TraceVerbs
         HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Started}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10:5",
-        NoRows = static facts => IsAsked(facts)
-            ? "no method was compiled while it was recorded"
+        NoRows = static (facts, isWhole) => IsAsked(facts)
+            ? $"no method was compiled {Within(isWhole)}"
             : "the trace has no compiled method: either there was none, or the recorder did not request these events "
                 + "(keyword 0x10 of Microsoft-Windows-DotNETRuntime at level 5)",
     };
@@ -176,7 +176,7 @@ public static class TraceVerbs
         Profile = FaultProfile,
         HasWindows = true,
         RecordWith = FaultsRecorded,
-        NoRows = static _ => $"the trace has no page fault: either there was none, or they were not recorded ({FaultsRecorded})",
+        NoRows = static (_, _) => $"the trace has no page fault: either there was none, or they were not recorded ({FaultsRecorded})",
     };
 
     /// <summary>System calls.</summary>
@@ -186,7 +186,7 @@ public static class TraceVerbs
         Profile = CallProfile,
         HasWindows = true,
         RecordWith = CallsRecorded,
-        NoRows = static _ => $"the trace has no system call: they were not recorded ({CallsRecorded})",
+        NoRows = static (_, _) => $"the trace has no system call: they were not recorded ({CallsRecorded})",
     };
 
     /// <summary>What programs ask of files.</summary>
@@ -196,7 +196,7 @@ public static class TraceVerbs
         Profile = FileProfile,
         HasWindows = true,
         RecordWith = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
-        NoRows = static facts => facts.IsOwn
+        NoRows = static (facts, _) => facts.IsOwn
             ? $"no file call: either there was none, or they were not recorded (fathom record PID --profile {FileProfile})"
             : $"the trace has no file calls; to record them: fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
     };
@@ -208,7 +208,7 @@ public static class TraceVerbs
         Profile = FileProfile,
         HasWindows = true,
         RecordWith = DiskRecorded,
-        NoRows = static facts => $"the trace has no request to a disk: either there was none, or they were not recorded ({DiskRecorded})",
+        NoRows = static (facts, _) => $"the trace has no request to a disk: either there was none, or they were not recorded ({DiskRecorded})",
     };
 
     /// <summary>What goes over the network.</summary>
@@ -218,7 +218,7 @@ public static class TraceVerbs
         Profile = NetworkProfile,
         HasWindows = true,
         RecordWith = NetworkRecorded,
-        NoRows = static facts => $"the trace has no event of TCP or UDP: either there was none, or they were not recorded ({NetworkRecorded})",
+        NoRows = static (facts, _) => $"the trace has no event of TCP or UDP: either there was none, or they were not recorded ({NetworkRecorded})",
     };
 
     /// <summary>Lookups of names.</summary>
@@ -226,7 +226,7 @@ public static class TraceVerbs
     {
         HasWindows = true,
         RecordWith = LookupsRecorded,
-        NoRows = static facts => $"the trace has no lookup of a name: either there was none, or they were not recorded ({LookupsRecorded})",
+        NoRows = static (facts, _) => $"the trace has no lookup of a name: either there was none, or they were not recorded ({LookupsRecorded})",
     };
 
     /// <summary>Waits for locks.</summary>
@@ -236,8 +236,8 @@ public static class TraceVerbs
         HasWindows = true,
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x4000:4",
-        NoRows = static facts => IsAsked(facts)
-            ? "no thread had to wait for a lock of another one while it was recorded"
+        NoRows = static (facts, isWhole) => IsAsked(facts)
+            ? $"no thread had to wait for a lock of another one {Within(isWhole)}"
             : "the trace has no wait for a lock: either there was none, or the recorder did not request these events (keyword 0x4000 of Microsoft-Windows-DotNETRuntime)",
     };
 
@@ -250,8 +250,8 @@ public static class TraceVerbs
         Aside = [ThreadWaitRow.Schema.Name, ThreadWaitStackRow.Schema.Name, StackFrameRow.Schema.Name, FrameRow.Schema.Name, MethodRow.Schema.Name],
         IsOfEvents = true,
         RecordWith = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x10000:4",
-        NoRows = static facts => IsAsked(facts)
-            ? "no thread pool wanted another number of workers while it was recorded"
+        NoRows = static (facts, isWhole) => IsAsked(facts)
+            ? $"no thread pool wanted another number of workers {Within(isWhole)}"
             : "the trace has no change of a thread pool: either there was none, or the recorder did not request these events "
                 + "(keyword 0x10000 of Microsoft-Windows-DotNETRuntime)",
     };
@@ -261,7 +261,7 @@ public static class TraceVerbs
     {
         HasWindows = true,
         RecordWith = Machine,
-        NoRows = static _ => "nothing was marked while it was recorded: fathom mark TEXT",
+        NoRows = static (_, _) => "nothing was marked while it was recorded: fathom mark TEXT",
     };
 
     /// <summary>What limits a program. It asks what the others ask, so that it is none of <see cref="All"/>.</summary>
@@ -279,7 +279,7 @@ public static class TraceVerbs
     {
         Needs = ["code_image"],
         RecordWith = Samples,
-        NoRows = static _ => "the trace has no stacks",
+        NoRows = static (_, _) => "the trace has no stacks",
     };
 
     /// <summary>All of them, in the order of the help.</summary>
@@ -290,5 +290,8 @@ public static class TraceVerbs
     ];
 
     // Fathom's own recorder asks each runtime for both.
+    // A program that crashes takes its last events along.
+    private static string Within(bool isWhole) => isWhole ? "while it was recorded" : "in what there is of the recording";
+
     private static bool IsAsked(TraceFacts facts) => facts.IsOwn && facts.Formats.Contains("nettrace");
 }

@@ -25,6 +25,7 @@ public sealed class MeterConsumer : EventConsumer
 
     private readonly EventHandling<MeterValue> _handler;
     private readonly string[] _meters;
+    private readonly Dictionary<int, string> _tags = [];
     private double _intervalSeconds = double.NaN;
 
     // The program counts its sessions by these names, and ends its side when as many have ended: two sessions with one name would end it at the first end.
@@ -66,7 +67,7 @@ public sealed class MeterConsumer : EventConsumer
     internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider != Provider ? null : metadata.EventId switch
     {
         2 => Collection,
-        7 when OnChangeOnly is not null => Instrument,
+        7 => Instrument,
         4 => (in NetTraceEvent at) => Value(at, MeterInstrumentKind.Counter),
         5 => (in NetTraceEvent at) => Value(at, MeterInstrumentKind.Gauge),
         6 => (in NetTraceEvent at) => Value(at, MeterInstrumentKind.Histogram),
@@ -80,7 +81,7 @@ public sealed class MeterConsumer : EventConsumer
         MeterPayload payload = new(at);
         // Other sessions ask for other meters, and the runtime tells all sessions of them.
         if (!payload.IsShort && payload.Session.SequenceEqual(SharedSession) && IsWanted(payload.Meter))
-            _handler(new EventOrigin(at), new MeterValue(payload, kind, _intervalSeconds));
+            _handler(new EventOrigin(at), new MeterValue(payload, kind, _intervalSeconds, _tags.GetValueOrDefault(payload.InstrumentId)));
     }
 
     // Comes before the values of each interval.
@@ -94,8 +95,12 @@ public sealed class MeterConsumer : EventConsumer
     private void Instrument(in NetTraceEvent at)
     {
         MeterPayload payload = new(at);
-        if (payload.Session.SequenceEqual(SharedSession) && IsWanted(payload.Meter) && payload.InstrumentType.StartsWith("UpDownCounter"))
-            OnChangeOnly!(payload.Meter.ToString(), payload.Instrument.ToString());
+        if (!payload.Session.SequenceEqual(SharedSession) || !IsWanted(payload.Meter))
+            return;
+        if (payload.InstrumentId != 0 && _tags.Count < MaxTimeSeries && !(payload.InstrumentTags.IsEmpty && payload.MeterTags.IsEmpty))
+            _tags[payload.InstrumentId] = $"{payload.InstrumentTags},{payload.MeterTags}".Trim(',');
+        if (payload.InstrumentType.StartsWith("UpDownCounter"))
+            OnChangeOnly?.Invoke(payload.Meter.ToString(), payload.Instrument.ToString());
     }
 
     private bool IsWanted(ReadOnlySpan<char> meter)

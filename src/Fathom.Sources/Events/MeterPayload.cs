@@ -65,6 +65,12 @@ internal ref struct MeterPayload
 
     public ReadOnlySpan<char> Tags { get; private set; }
 
+    /// <summary>Tags of an instrument that begins to be told.</summary>
+    public ReadOnlySpan<char> InstrumentTags { get; private set; }
+
+    /// <summary>Tags of its meter.</summary>
+    public ReadOnlySpan<char> MeterTags { get; private set; }
+
     public ReadOnlySpan<char> Quantiles { get; private set; }
 
     /// <summary>What the target says has gone wrong; empty in events with values.</summary>
@@ -105,6 +111,12 @@ internal ref struct MeterPayload
                 break;
             case "tags":
                 Tags = text;
+                break;
+            case "instrumentTags":
+                InstrumentTags = text;
+                break;
+            case "meterTags":
+                MeterTags = text;
                 break;
             case "quantiles":
                 Quantiles = text;

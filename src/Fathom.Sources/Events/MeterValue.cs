@@ -3,8 +3,9 @@ namespace Fathom.Sources.Events;
 /// <summary>A value of an instrument of <c>System.Diagnostics.Metrics</c>, of one set of tags, over one interval.</summary>
 public readonly ref struct MeterValue
 {
-    internal MeterValue(in MeterPayload payload, MeterInstrumentKind kind, double intervalSeconds)
+    internal MeterValue(in MeterPayload payload, MeterInstrumentKind kind, double intervalSeconds, ReadOnlySpan<char> instrumentTags)
     {
+        InstrumentTags = instrumentTags;
         Meter = payload.Meter;
         Instrument = payload.Instrument;
         Unit = payload.Unit;
@@ -35,6 +36,9 @@ public readonly ref struct MeterValue
 
     /// <summary>The tags as <c>name=value,…</c>; empty for none.</summary>
     public ReadOnlySpan<char> Tags { get; }
+
+    /// <summary>The tags of the instrument and of its meter, likewise; empty before .NET 9, and where another session asked for the meter before this one.</summary>
+    public ReadOnlySpan<char> InstrumentTags { get; }
 
     /// <summary>What it measures.</summary>
     public MeterInstrumentKind Kind { get; }

@@ -109,7 +109,8 @@ public sealed class OwnFigures : EventConsumerGroup
         for (int i = 0; i < _metrics.Length; i++)
         {
             OwnMetric own = _metrics[i].Own!;
-            if (own.IsMeter && value.Instrument.Equals(own.Instrument, StringComparison.OrdinalIgnoreCase) && value.Meter.Equals(own.Source, StringComparison.OrdinalIgnoreCase))
+            if (own.IsMeter && value.Instrument.Equals(own.Instrument, StringComparison.OrdinalIgnoreCase) && value.Meter.Equals(own.Source, StringComparison.OrdinalIgnoreCase)
+                && own.IsOf(value.Tags, value.InstrumentTags))
                 Set(i, value.InstrumentId, value.Tags, Figure(value, own.Figure, seconds), value.Kind == MeterInstrumentKind.Histogram, seconds);
         }
     }

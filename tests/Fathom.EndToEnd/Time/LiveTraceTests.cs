@@ -185,6 +185,19 @@ public sealed class LiveTraceTests : IDisposable
         Assert.Equal([_folder.File("facts.json")], Left());
     }
 
+    [Fact]
+    public async Task Exceptions_that_are_thrown_again_are_counted_apart()
+    {
+        string events = Path.Combine(Repository.SampleFolder("Events"), "Events");
+        await File.WriteAllTextAsync(_folder.File("typed"), "throw 5\nagain 7\n", TestContext.Current.CancellationToken);
+
+        ToolRun run = await FathomTool.ShellAsync($"fathom exceptions --format csv --columns type,count,again_count -- sh -c '{events} < typed'", folder: _folder.Path);
+
+        Assert.Equal(0, run.ExitCode);
+        // Each of seven is thrown, thrown again by "throw;", and by the await.
+        Assert.EndsWith("type,count,again_count\nEvents.OrderException,26,14\n", run.Out, StringComparison.Ordinal);
+    }
+
     private async Task<(int Code, string Out, string Error)> WithoutKernelAsync(params string[] args)
     {
         using Process tool = SystemCallFilter.Start(FathomTool.Start(FathomTool.Executable, args, Environment(), _folder.Path));

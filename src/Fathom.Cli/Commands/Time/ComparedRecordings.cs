@@ -58,7 +58,7 @@ internal sealed class ComparedRecordings
     public List<(ResultTable Table, long Ns)> Runs { get; } = [];
 
     /// <summary>Why there are no rows.</summary>
-    public IEnumerable<string> WhyEmpty => _facts.Select(_view.Verb.NoRows).OfType<string>().Distinct();
+    public IEnumerable<string> WhyEmpty => _facts.Select(facts => _view.Verb.NoRows(facts, true)).OfType<string>().Distinct();
 
     /// <summary>The tables that the rows are made from.</summary>
     public IReadOnlyCollection<string> Tables => _tables;

@@ -55,8 +55,8 @@ internal sealed class CpuCommand : TraceViewCommand
 
     protected override bool ShowsNames => true;
 
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty);
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) =>
+        TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty, isWhole);
 
     protected override string? OtherRows(AskedSubjects asked) =>
         asked.Value(_lines) is not null ? _lines.Name : asked.Value(_by.Option) is not null ? _by.Option.Name : null;

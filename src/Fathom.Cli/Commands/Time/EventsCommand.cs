@@ -49,7 +49,7 @@ internal sealed class EventsCommand : TraceViewCommand
     protected override (string Reason, string NextStep)? WhyNot(AskedSubjects asked, TraceFacts facts) =>
         IsEach(asked) ? TraceVerb.WhyLeftOut(facts, TraceParts.Find("events")!) : base.WhyNot(asked, facts);
 
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) =>
         isEmpty && !facts.HasRuntimeEvents ? ["a recording of perf keeps no fields of events; --each shows those of .NET programs"] : [];
 
     private bool IsEach(AskedSubjects asked) => _each.IsOn(asked.Parsed) || _rows.IsOn(asked.Parsed);

@@ -87,7 +87,7 @@ internal sealed class StartupCommand : TraceViewCommand
         };
     }
 
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => isEmpty && _isOfFailed
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) => isEmpty && _isOfFailed
         ? ["no assembly was asked for in vain; searches are recorded of programs that are started for it: fathom startup -- PROGRAM"]
-        : base.Notes(facts, isEmpty);
+        : base.Notes(facts, isEmpty, isWhole);
 }

@@ -99,7 +99,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
                 "recordings that this version made from traces with stacks do: fathom extract --again TRACE");
     }
 
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) =>
         [.. _fetched is null ? [] : FetchText.Of(_fetched), .. Named()];
 
     private IEnumerable<string> Named() => _given switch

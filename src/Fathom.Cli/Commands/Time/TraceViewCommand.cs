@@ -117,14 +117,14 @@ internal abstract class TraceViewCommand : SubjectCommand
                     .. result.Header,
                 ],
                 Losses = losses,
-                NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (isOfTags || facts.Window is not null || _verb.NoRows(facts) is not null)),
+                NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (isOfTags || facts.Window is not null || _verb.NoRows(facts, losses.Rows.Count == 0) is not null)),
                 Notes =
                 [
                     .. TraceHeader.Notes(facts, ShowsNames),
                     .. isEmpty && isOfTags ? [NoSuchStack]
                         : isEmpty && facts.Window is not null && !result.NotesSayWhyEmpty ? [EmptyNote]
                         : isEmpty && IsOfProfile(asked, losses) ? [$"no {_verb.Counted} while it was recorded"]
-                        : Notes(facts, isEmpty),
+                        : Notes(facts, isEmpty, losses.Rows.Count == 0),
                     .. NotesOfRows(inquiry, question),
                     .. result.Notes,
                 ],
@@ -235,7 +235,8 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>What else a reader must know, each as one sentence.</summary>
     /// <param name="facts">The trace.</param>
     /// <param name="isEmpty">Whether the answer has no row.</param>
-    protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) => isEmpty && _verb.NoRows(facts) is { } why ? [why] : [];
+    /// <param name="isWhole">Whether nothing that it is made from was lost.</param>
+    protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) => isEmpty && _verb.NoRows(facts, isWhole) is { } why ? [why] : [];
 
     /// <summary>What the recording says besides the rows that helps to read them: lines above the table.</summary>
     /// <param name="asked">The command line.</param>

@@ -104,6 +104,6 @@ internal sealed class WaitsCommand : TraceViewCommand
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         question.Query == TagReport.Waits ? TagReport.Answer(inquiry, question) : base.Answer(asked, inquiry, question);
 
-    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty) =>
-        isEmpty ? base.Notes(facts, isEmpty) : TraceVerb.IsEvents(facts) ? [RuntimeNote] : facts is { IsOfMachine: true, Formats.Count: 1 } ? [SwitchNote] : [];
+    protected override IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) =>
+        isEmpty ? base.Notes(facts, isEmpty, isWhole) : TraceVerb.IsEvents(facts) ? [RuntimeNote] : facts is { IsOfMachine: true, Formats.Count: 1 } ? [SwitchNote] : [];
 }

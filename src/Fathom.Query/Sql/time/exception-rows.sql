@@ -9,6 +9,7 @@
 --   tid        integer      null where the trace does not say
 --   type       key text
 --   method     key text     innermost own method of the throw; without one it is thrown_by
+--   is_again   boolean      whether it was caught before: "throw;", as the runtime says, or an await, which throws what a task ended with
 --   thrown_by  detail text  innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
 --   message    lines
 SELECT
@@ -18,6 +19,7 @@ SELECT
     h.tid AS tid,
     e.type AS type,
     COALESCE(w.name, m.name) AS method,
+    COALESCE(e.thrown_again OR m.name = 'System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw', false) AS is_again,
     m.name AS thrown_by,
     e.message AS message
 FROM exception e

@@ -8,6 +8,7 @@
 --   type           key text
 --   method         key text      innermost own method of the throw; without one it is thrown_by
 --   count          key count     throws
+--   again_count    count         of them, those that were caught before: "throw;", as the runtime says, and awaits, which throw what a task ended with
 --   per_second     real          throws in a second of the time that the process was there while it was recorded; null where that is not known
 --   thrown_by      detail text   innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack, or where they are several
 --   message_count  detail count  different messages
@@ -16,13 +17,14 @@
 --   message        lines         the first of the messages, in the order of the alphabet
 -- Compared: process, type, method by count
 -- Adds: count
--- Keeps: message_count
+-- Keeps: again_count, message_count
 SELECT
     p.name AS process,
     p.pid AS pid,
     e.type AS type,
     COALESCE(w.name, m.name) AS method,
     COUNT(*) AS count,
+    COUNT(CASE WHEN e.thrown_again OR m.name = 'System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw' THEN 1 END) AS again_count,
     CAST(1000000000 AS DOUBLE) * COUNT(*) / NULLIF(COALESCE(MAX(l.span_ns), MAX(d.duration_ns)), 0) AS per_second,
     CASE WHEN MIN(m.name) = MAX(m.name) AND COUNT(m.name) = COUNT(*) THEN MIN(m.name) ELSE NULL END AS thrown_by,
     COUNT(DISTINCT e.message) AS message_count,

@@ -242,7 +242,8 @@ internal sealed class NetTraceSink : INetTraceSink
     private void OnException(in EventOrigin at, in ExceptionThrown thrown)
     {
         _now.IsTaken = true;
-        ExceptionThrownRow row = new(_now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(thrown.Type), _sink.Raw<ExceptionThrownRow>(thrown.Message), thrown.HResult, _now.Stack);
+        ExceptionThrownRow row = new(_now.Ns, _now.ProcessNumber, _now.ThreadNumber, _texts.Of(thrown.Type), _sink.Raw<ExceptionThrownRow>(thrown.Message), thrown.HResult, _now.Stack,
+            thrown.Traits.HasFlag(ExceptionTraits.Rethrown));
         _exceptions.Add(row, thrown.Message.Length);
     }
 

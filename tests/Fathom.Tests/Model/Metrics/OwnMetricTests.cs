@@ -19,6 +19,44 @@ public sealed class OwnMetricTests
         Assert.Equal(new OwnMetric(name, isMeter, source, instrument, figure), OwnMetric.Parse(name, "in '--metric'"));
 
     [Theory]
+    [InlineData("meter:Shop/orders{shop=north}@p95", "shop=north")]
+    [InlineData("meter:Shop/orders{shop=a,b,kind=x=y}@p95", "shop=a,b", "kind=x=y")]
+    public void Tags_are_those_of_a_set(string name, params string[] tags)
+    {
+        OwnMetric metric = OwnMetric.Parse(name, "");
+
+        Assert.Equal(("Shop", "orders", OwnFigure.P95, name), (metric.Source, metric.Instrument, metric.Figure, metric.Name));
+        Assert.Equal(tags, metric.Tags);
+    }
+
+    [Theory]
+    [InlineData("{shop=c}", "shop=c", "", true)]
+    [InlineData("{shop=c}", "kind=1,shop=c,place=2", "", true)]
+    [InlineData("{shop=c}", "kind=1", "shop=c", true)]
+    [InlineData("{shop=a,b}", "shop=a,b,kind=x=y", "", true)]
+    [InlineData("{kind=x=y,shop=a,b}", "shop=a,b,kind=x=y", "", true)]
+    [InlineData("{shop=c}", "shop=cc", "", false)]
+    [InlineData("{shop=c}", "workshop=c,shop=d", "", false)]
+    [InlineData("{shop=c,kind=1}", "shop=c,kind=2", "", false)]
+    [InlineData("{shop=c}", "", "", false)]
+    [InlineData("", "shop=c", "", true)]
+    public void Values_are_of_the_tags_that_they_have(string asked, string tags, string others, bool isOf) =>
+        Assert.Equal(isOf, OwnMetric.Parse($"meter:Shop/orders{asked}", "").IsOf(tags, others));
+
+    [Fact]
+    public void Conditions_have_names_with_tags()
+    {
+        Condition limit = Condition.Parse("--fail-if", "growth.meter:Shop/stock{shop=a,kind=b}=1..,meter:Shop/open{shop=c}@p95=2..,rss_bytes=3..");
+
+        Assert.Equal(
+            [("growth", "meter:Shop/stock{shop=a,kind=b}", "1.."), (null, "meter:Shop/open{shop=c}@p95", "2.."), (null, "rss_bytes", "3..")],
+            limit.Parts.Select(static part => (part.Row, part.Column, part.Value)));
+    }
+
+    [Theory]
+    [InlineData("counter:Shop/queue{a=b}", "'counter:Shop/queue{a=b}' in '--metric counter:Shop/queue{a=b}' has tags, and counters of event sources have none.")]
+    [InlineData("meter:Shop/orders{a}", "'meter:Shop/orders{a}' in '--metric meter:Shop/orders{a}' is not a metric of a program.")]
+    [InlineData("meter:Shop/orders{a=b", "'meter:Shop/orders{a=b' in '--metric meter:Shop/orders{a=b' is not a metric of a program.")]
     [InlineData("orders", "'orders' in '--metric orders' is not a metric of a program.")]
     [InlineData("meter:Shop", "'meter:Shop' in '--metric meter:Shop' does not say which instrument of which meter.")]
     [InlineData("meter:/orders", "'meter:/orders' in '--metric meter:/orders' does not say which instrument of which meter.")]

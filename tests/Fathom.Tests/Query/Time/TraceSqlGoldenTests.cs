@@ -416,7 +416,7 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
         [
             new(1, 1, 1, ids.Text("E"), writer.Raw<ExceptionThrownRow>("b"), 1, 1),
             new(3, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 1),
-            new(4, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 2),
+            new(4, 1, 2, ids.Text("E"), writer.Raw<ExceptionThrownRow>("a"), 1, 2, ThrownAgain: true),
             new(9, 2, 0, ids.Text($"{name}.F"), writer.Raw<ExceptionThrownRow>(""), 1, 0),
         ]);
         // A request of thread 1 until it ends on thread 2; then one without an end, and one that Kestrel does not report. The client's is not asked for.

@@ -13,6 +13,8 @@ public sealed class OwnFiguresTests
     [
         "meter:Shop/orders", "meter:shop/ORDERS@total", "meter:Shop/open", "meter:Shop/price", "meter:Shop/price@p95", "meter:Shop/stock", "meter:Shop/sold@total", "meter:Shop/stock@p95",
         "counter:System.Runtime/gc-heap-size", "meter:Shop/nothing", "counter:System.Runtime/nothing",
+        "meter:Shop/orders{kind=even}@total", "meter:Shop/orders{shop=7,kind=odd}@total", "meter:Shop/orders{kind=none}@total",
+        "meter:Shop.Places/height", "meter:Shop.Places/height{place=south}",
     ];
 
     private readonly MetricSet _metrics = new(s_names.Select(static name => OwnMetric.Parse(name, "")));
@@ -41,9 +43,11 @@ public sealed class OwnFiguresTests
         Assert.InRange(median, 1, 100);
         Assert.InRange(highest, median, 100);
         Assert.Equal((100, 100), (Of(figures, "meter:Shop/open"), Of(figures, "meter:Shop/sold@total")));
+        Assert.Equal((50, 50), (Of(figures, "meter:Shop/orders{kind=even}@total"), Of(figures, "meter:Shop/orders{shop=7,kind=odd}@total")));
+        Assert.Equal((16, 9), (Of(figures, "meter:Shop.Places/height"), Of(figures, "meter:Shop.Places/height{place=south}")));
         Assert.InRange(Of(figures, "counter:System.Runtime/gc-heap-size"), 0.01, 1000);
         Assert.True(double.IsNaN(Of(figures, "meter:Shop/stock@p95")));
-        Assert.Equal(["meter:Shop/nothing", "counter:System.Runtime/nothing"], figures.Untold.Select(static metric => metric.Name));
+        Assert.Equal(["meter:Shop/nothing", "counter:System.Runtime/nothing", "meter:Shop/orders{kind=none}@total"], figures.Untold.Select(static metric => metric.Name));
         Assert.Equal("The program adds to 'meter:Shop/open' and takes from it, so its value is the change since a tool first requested it, not the level.", Assert.Single(figures.TakeProblems()));
         Assert.Empty(figures.TakeProblems());
         Assert.True((await session.StopAsync()).IsWhole);
