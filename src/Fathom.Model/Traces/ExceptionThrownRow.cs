@@ -12,4 +12,5 @@ public readonly partial record struct ExceptionThrownRow(
     [Column("Its message.", Nullable = true)] RawText Message,
     [Column("Number of the error.")] int HResult,
     [Column("Stack of the throw; 0 where none was recorded.")] uint StackId,
-    [Column("Whether the runtime says that it was caught before and is thrown again (throw; of .NET 8; newer ones have no event of that, and an await throws again without saying so). Absent in older recordings.")] bool? ThrownAgain = null);
+    [Column("Whether the runtime says that it was caught before and is thrown again (throw; of .NET 8; newer ones have no event of that, "
+        + "and an await throws again without saying so). Absent in older recordings.")] bool? ThrownAgain = null);

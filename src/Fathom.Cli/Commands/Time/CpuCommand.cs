@@ -17,11 +17,16 @@ internal sealed class CpuCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "CPU time by method, from a trace of perf or of .NET events.";
 
+    private const string Cpu = "time/cpu";
+    private const string Modules = "time/cpu-modules";
     private const string SamplerNote =
         "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
     private readonly ByOption _by = new(
-        "method", TagOptions.Word, "A row for each method, or for each tag of stacks.");
+        "A row for each method, module (assembly, library) or tag of stacks.",
+        ("method", Cpu),
+        ("module", Modules),
+        (TagOptions.Word, TagReport.Cpu));
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines.");
 
     public CpuCommand()
@@ -39,9 +44,9 @@ internal sealed class CpuCommand : TraceViewCommand
         new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),
         new("fathom cpu slow.fathom -o cpu.html", "a page for a browser: heat map of the time, flame graph and table"),
         new("fathom cpu slow.fathom --by tag", "what the time was spent on: JSON, locks, JIT, file systems, security software, …"),
+        new("fathom cpu slow.fathom --by module", "which assembly or library, with all that it called, and whose it is"),
         new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
         new("fathom cpu slow.fathom --callers PriceService.GetPrice", "who calls a method, and who calls that"),
-        new("fathom cpu perf.data --save before.fathom", "saves it as a small recording that answers further questions"),
     ];
 
     public override string Remarks =>
@@ -51,7 +56,7 @@ internal sealed class CpuCommand : TraceViewCommand
 
     protected override string Content => "CPU time";
 
-    protected override string Query => "time/cpu";
+    protected override string Query => Cpu;
 
     protected override bool ShowsNames => true;
 
@@ -63,18 +68,16 @@ internal sealed class CpuCommand : TraceViewCommand
 
     protected override string ContentFor(AskedSubjects asked) =>
         asked.Parsed.GetValue(_lines) is { } method ? $"CPU time of {method} by line"
-        : IsByTag(asked) ? $"{Content} by tag"
+        : _by.Other(asked.Parsed) is { } by ? $"{Content} by {by}"
         : Content;
 
-    protected override bool IsByTag(AskedSubjects asked) => _by.AsksOther(asked.Parsed);
+    protected override bool IsByTag(AskedSubjects asked) => _by.Other(asked.Parsed) == TagOptions.Word;
 
-    protected override string QueryFor(AskedSubjects asked) => (asked.Parsed.GetValue(_lines), IsByTag(asked)) switch
+    protected override string QueryFor(AskedSubjects asked) => (asked.Parsed.GetValue(_lines), _by.Other(asked.Parsed)) switch
     {
-        (null, false) => Query,
-        (null, true) => TagReport.Cpu,
-        (_, false) => MethodLines.Query,
-        _ => throw FathomException.Usage(
-            $"'{_lines.Name}' and '{_by.Option.Name} {TagOptions.Word}' contradict each other.", "leave one of them out"),
+        (null, _) => _by.Query(asked.Parsed),
+        (_, null) => MethodLines.Query,
+        (_, { } by) => throw FathomException.Usage($"'{_lines.Name}' and '{_by.Option.Name} {by}' contradict each other.", "leave one of them out"),
     };
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
@@ -94,6 +97,8 @@ internal sealed class CpuCommand : TraceViewCommand
     {
         if (question.Query == TagReport.Cpu)
             return TagReport.Answer(inquiry, question);
+        if (question.Query == Modules)
+            return inquiry.Result(question);
         if (question.Query != Query)
         {
             CommandResult lines = inquiry.Result(question);

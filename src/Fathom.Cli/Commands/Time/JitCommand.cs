@@ -14,7 +14,9 @@ internal sealed class JitCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Compiled methods: how often, how long that took, by tier.";
 
-    private readonly ByOption _by = new("method", "module", "A row for each method, the default, or for each assembly.");
+    private const string Methods = "time/jit";
+
+    private readonly ByOption _by = new("A row for each method, the default, or for each assembly.", ("method", Methods), ("module", "time/jit-modules"));
 
     public JitCommand()
         : base(TraceVerbs.Jit, Summary)
@@ -37,9 +39,9 @@ internal sealed class JitCommand : TraceViewCommand
 
     protected override string Content => "Compiled methods";
 
-    protected override string Query => "time/jit";
+    protected override string Query => Methods;
 
-    protected override string QueryFor(AskedSubjects asked) => _by.AsksOther(asked.Parsed) ? "time/jit-modules" : Query;
+    protected override string QueryFor(AskedSubjects asked) => _by.Query(asked.Parsed);
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         inquiry.Result(question) with

@@ -17,10 +17,11 @@ internal sealed class StartupCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "The start of a program: host, runtime, until ready; assemblies.";
 
+    private const string Phases = "time/startup";
     private const string FailedQuery = "time/startup-failures";
 
     private readonly ByOption _by = new(
-        "phase", "assembly", "A row for each phase of the start, the default, or for each assembly that was loaded.");
+        "A row for each phase of the start, the default, or for each assembly that was loaded.", ("phase", Phases), ("assembly", "time/startup-assemblies"));
 
     private readonly Switch _failed = new("--failed", "Shows assemblies that were asked for and not found, with who needed each, and why.");
 
@@ -53,15 +54,14 @@ internal sealed class StartupCommand : TraceViewCommand
 
     protected override string Content => "Starts";
 
-    protected override string Query => "time/startup";
+    protected override string Query => Phases;
 
-    protected override string QueryFor(AskedSubjects asked) => (asked.Has(_failed), _by.AsksOther(asked.Parsed)) switch
+    protected override string QueryFor(AskedSubjects asked) => (asked.Has(_failed), _by.Other(asked.Parsed)) switch
     {
-        (true, true) => throw FathomException.Usage("'--failed' and '--by assembly' give different rows; choose one per run.",
+        (true, not null) => throw FathomException.Usage("'--failed' and '--by assembly' give different rows; choose one per run.",
             "leave one of them out"),
-        (true, false) => FailedQuery,
-        (false, true) => "time/startup-assemblies",
-        _ => Query,
+        (true, null) => FailedQuery,
+        _ => _by.Query(asked.Parsed),
     };
 
     /// <inheritdoc/>

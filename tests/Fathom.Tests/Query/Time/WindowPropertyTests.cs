@@ -22,6 +22,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     public static TheoryData<string, string, string> Sums => new()
     {
         { "time/cpu", "process,pid,method,module", "cpu_total_ns,cpu_self_ns,samples" },
+        { "time/cpu-modules", "process,pid,module", "cpu_self_ns,cpu_total_ns,samples" },
         { "time/cpu-tags", "process,pid,tag", "cpu_ns,samples" },
         { "time/wait-tags", "process,pid,state,tag", "wait_sum_ns,ready_sum_ns,count" },
         { "time/alloc-tags", "process,pid,tag", "estimated_bytes,sample_count" },
@@ -146,6 +147,24 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
 
         static string[] Times(ResultTable table, string wait, string ready) =>
             [.. Rows([table], "process,pid,state,kind,method", [wait, ready]).Select(row => row.Replace(wait, "wait").Replace(ready, "ready"))];
+    }
+
+    [Fact]
+    public void Times_of_modules_are_those_of_their_methods()
+    {
+        int rows = 0;
+        foreach ((QuerySession session, long first, long second) in recordings.Sessions)
+        {
+            foreach (TimeWindow? window in (TimeWindow?[])[null, new TimeWindow(first, second, RandomTrace.DurationNs)])
+            {
+                string[] modules = Rows([Ask(session, "time/cpu-modules", window)], "process,pid,module", ["cpu_self_ns"]);
+
+                Assert.Equal(Rows([Ask(session, "time/cpu", window)], "process,pid,module", ["cpu_self_ns"]), modules);
+                rows += modules.Length;
+            }
+        }
+
+        Assert.True(rows > 10, $"{rows}");
     }
 
     // The sums by method that are made while a trace is read, and the query that a window asks.
