@@ -43,7 +43,7 @@ internal sealed class CpuCommand : TraceViewCommand
         new("fathom cpu perf.data --where process=MyApp --sort cpu_self_ns --top 20", "the methods with the most time of their own, in one program"),
         new("fathom cpu slow.fathom --tree", "who called what, from where threads begin; branches below 1 % in one line"),
         new("fathom cpu slow.fathom -o cpu.html", "a page for a browser: heat map of the time, flame graph and table"),
-        new("fathom cpu slow.fathom --by tag", "what the time was spent on: JSON, locks, JIT, file systems, security software, …"),
+        new("fathom cpu slow.fathom --by tag", "what the time was spent on: JSON, locks, JIT, security software, …"),
         new("fathom cpu slow.fathom --by module", "which assembly or library, with all that it called, and whose it is"),
         new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
         new("fathom cpu slow.fathom --callers PriceService.GetPrice", "who calls a method, and who calls that"),
