@@ -92,6 +92,14 @@ public sealed record SubjectReader(Func<int, ReadSettings, IExtractor> OfProcess
         LackOfHeapFile = "does not show free blocks and pinned objects",
     };
 
+    /// <summary>The managed heap with what has begun and not ended: tasks, timers and requests.</summary>
+    public static SubjectReader Pending { get; } = new(
+        static (pid, settings) => new LiveHeapExtractor(pid, HeapOptions(settings) with { Pending = true }),
+        static (path, settings) => new CoreHeapExtractor(path, HeapOptions(settings) with { Pending = true }))
+    {
+        LackOfHeapFile = "holds no values of fields",
+    };
+
     /// <summary>The managed heap with the graph of its objects.</summary>
     /// <param name="analyses">What is asked of the graph.</param>
     public static SubjectReader Graph(params IReadOnlyList<IGraphAnalysis> analyses) => new(

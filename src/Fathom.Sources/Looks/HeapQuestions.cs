@@ -6,6 +6,7 @@ using Fathom.Sources.Heap.Reading;
 using Fathom.Sources.Heap.Segments;
 using Fathom.Sources.Heap.Strings;
 using Fathom.Sources.Memory;
+using Fathom.Sources.Pending;
 
 namespace Fathom.Sources.Looks;
 
@@ -22,6 +23,7 @@ internal static class HeapQuestions
     {
         { Graph: { } analyses, Strings: { } strings } => new QuestionPair(new GraphQuestion(analyses, options), new StringQuestion(strings, options.SnapshotId)),
         { Strings: { } strings } => new StringQuestion(strings, options.SnapshotId),
+        { Pending: true } => new PendingQuestion(options.SnapshotId),
         { Segments: true } => new SegmentQuestion(options.SnapshotId),
         { Graph: { } analyses } => new GraphQuestion(analyses, options),
         { Objects: { } query } => new ObjectListQuestion(query, options.SnapshotId),

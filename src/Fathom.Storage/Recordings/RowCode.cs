@@ -59,6 +59,9 @@ internal static class RowCode
         Of<HeapQuestionRow>(writer);
         Of<HeapStringRow>(writer);
         Of<HeapStringTotalRow>(writer);
+        Of<HeapPendingRow>(writer);
+        Of<HeapTaskRow>(writer);
+        Of<HeapTimerRow>(writer);
         Of<HeapObjectRow>(writer);
         Of<HeapObjectFieldRow>(writer);
         Of<MemorySnapshotRow>(writer);

@@ -61,6 +61,8 @@ internal sealed class HeapCommand : SubjectCommand
         Add(new HeapObjectsCommand());
         Add(new HeapObjectCommand());
         Add(new HeapStringsCommand());
+        Add(new HeapTasksCommand());
+        Add(new HeapTimersCommand());
         Add(new HeapSegmentsCommand());
         Add(new HeapHandlesCommand());
         Add(new HeapFinalizersCommand());
@@ -73,7 +75,7 @@ internal sealed class HeapCommand : SubjectCommand
         new("fathom heap 4711 --where count=1000.. --sort count", "types with at least 1,000 objects, most objects first"),
         new("fathom heap core.4711 --by generation --type 'MyApp.*'", "a core dump, the program's own types only, by generation"),
         new("fathom heap MyApp --live", "only what is alive; --dead shows what the next collections will free"),
-        new("fathom heap MyApp --retained", "what would be freed with the objects of each type; --by object shows the largest holders"),
+        new("fathom heap MyApp --retained", "what objects of each type hold alive; --by object shows the largest"),
         new("fathom heap MyApp --memory -o leak.csv --append", "types and all other memory of the process, from one stop, added to a CSV file"),
         new("fathom heap MyApp --save before.fathom", "saves the snapshot; compare with 'fathom heap diff before.fathom MyApp'"),
         new("fathom heap MyApp --save all.fathom --graph", "saves the object graph too, for --live and the views of who holds what"),
@@ -82,7 +84,7 @@ internal sealed class HeapCommand : SubjectCommand
     ];
 
     public override string Remarks =>
-        "Dead objects that are not collected yet are included, except with --live. A process is stopped for a fraction of a second, then resumed.";
+        "Dead objects count too, except with --live. A process is stopped for a moment.";
 
     public override string Details =>
         "size_bytes is what an object occupies: rounded up to 8 bytes, and at least 24.\n"

@@ -15,6 +15,9 @@ public sealed record HeapExtractorOptions : LookOptions
     /// <summary>Whether the use of each segment is looked at: free blocks and pinned objects.</summary>
     public bool Segments { get; init; }
 
+    /// <summary>Whether what has begun and not ended is looked at: tasks, timers and requests.</summary>
+    public bool Pending { get; init; }
+
     /// <summary>Questions about the graph of objects, which is read where there is one; null where it is not asked for.</summary>
     public IReadOnlyList<IGraphAnalysis>? Graph { get; init; }
 

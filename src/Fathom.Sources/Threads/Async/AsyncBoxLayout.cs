@@ -9,13 +9,14 @@ namespace Fathom.Sources.Threads.Async;
 /// </summary>
 /// <param name="StateMachine">Name of the state machine's type.</param>
 /// <param name="Method">Name of the async method.</param>
-/// <param name="FlagsOffset">Offset of the task's state flags in the box.</param>
+/// <param name="FlagsOffset">Offset of the task's state flags in the box; -1 where it is no task.</param>
 /// <param name="MachineOffset">Offset in the box of the reference to the state machine, or -1 where it lies in the box itself.</param>
 /// <param name="StateOffset">Offset of the state, in the box or in the state machine object.</param>
 /// <param name="AwaiterOffsets">Offsets of all references in the awaiters, beside it.</param>
 internal sealed record AsyncBoxLayout(string StateMachine, string Method, int FlagsOffset, int MachineOffset, int StateOffset, int[] AwaiterOffsets)
 {
     private const string BoxName = "AsyncStateMachineBox<";
+    private const string PooledName = "PoolingAsyncValueTaskMethodBuilder<";
     private const int MaxDepth = 4;
     private const ulong AnyAddress = 0x1_0000;
 
@@ -24,9 +25,20 @@ internal sealed record AsyncBoxLayout(string StateMachine, string Method, int Fl
     {
         if (type.Name?.Contains(BoxName, StringComparison.Ordinal) != true)
             return null;
-        ClrInstanceField? machine = type.Fields.FirstOrDefault(static field => field.Name == "StateMachine");
         ClrInstanceField? flags = type.Fields.FirstOrDefault(static field => field.Name == "m_stateFlags");
-        if (machine?.Type is not { Name: { } name } machineType || flags is null)
+        return flags is null ? null : Of(type, Offset(flags, false));
+    }
+
+    /// <summary>
+    /// The layout of a type of objects that keep calls of a method with <c>PoolingAsyncValueTaskMethodBuilder</c>, one after the other; they are no tasks and have no flags. Null for
+    /// other types.
+    /// </summary>
+    public static AsyncBoxLayout? OfPooled(ClrType type) => type.Name?.Contains(PooledName, StringComparison.Ordinal) == true ? Of(type, -1) : null;
+
+    private static AsyncBoxLayout? Of(ClrType type, int flagsOffset)
+    {
+        ClrInstanceField? machine = type.Fields.FirstOrDefault(static field => field.Name == "StateMachine");
+        if (machine?.Type is not { Name: { } name } machineType)
             return null;
         int start = Offset(machine, interior: false);
         bool isInside = machineType.IsValueType;
@@ -42,7 +54,7 @@ internal sealed record AsyncBoxLayout(string StateMachine, string Method, int Fl
         }
 
         int stateOffset = isInside ? start + Offset(state, true) : Offset(state, false);
-        return new AsyncBoxLayout(name, AsyncMethodName.Of(name), Offset(flags, false), isInside ? -1 : start, stateOffset, [.. awaiters]);
+        return new AsyncBoxLayout(name, AsyncMethodName.Of(name), flagsOffset, isInside ? -1 : start, stateOffset, [.. awaiters]);
     }
 
     private static void AddReferences(ClrInstanceField field, int at, List<int> references, int depth)
