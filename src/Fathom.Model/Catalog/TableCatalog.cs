@@ -58,6 +58,7 @@ public static class TableCatalog
         HeapPendingRow.Schema,
         HeapTaskRow.Schema,
         HeapTimerRow.Schema,
+        HeapRequestRow.Schema,
         HeapObjectRow.Schema,
         HeapObjectFieldRow.Schema,
         MemorySnapshotRow.Schema,

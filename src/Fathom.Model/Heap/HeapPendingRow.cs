@@ -7,4 +7,5 @@ namespace Fathom.Model.Heap;
 public readonly partial record struct HeapPendingRow(
     [Column("The snapshot.")] uint SnapshotId,
     [Column("Tasks that have not completed, each once.")] long TaskCount,
-    [Column("Timers that are set.")] long TimerCount);
+    [Column("Timers that are set.")] long TimerCount,
+    [Column("HTTP requests in flight that were found.")] long RequestCount);

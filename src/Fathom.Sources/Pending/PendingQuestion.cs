@@ -10,7 +10,7 @@ using Microsoft.Diagnostics.Runtime;
 
 namespace Fathom.Sources.Pending;
 
-/// <summary>What has begun and not ended: tasks and timers.</summary>
+/// <summary>What has begun and not ended: tasks, timers and HTTP requests.</summary>
 /// <param name="snapshotId">Id of the snapshot in the recording.</param>
 internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
 {
@@ -19,6 +19,9 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
 
     private TaskCollector _tasks = null!;
     private TimerCollector _timers = new();
+    private RequestCollector _requests = new();
+    private InspectingWalker? _walker;
+    private IReadOnlyList<PendingRequest> _found = [];
     private TaskChains _chains = null!;
     private FaultedTasks _faulted = null!;
     private IReadOnlyDictionary<int, long> _counts = new Dictionary<int, long>();
@@ -37,7 +40,8 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
     {
         _tasks = new TaskCollector(memory);
         _timers = new TimerCollector();
-        return new InspectingWalker(heap, memory, map, catalog, [_tasks, _timers], due);
+        _requests = new RequestCollector();
+        return _walker = new InspectingWalker(heap, memory, map, catalog, [_tasks, _timers, _requests], due);
     }
 
     /// <inheritdoc/>
@@ -48,7 +52,11 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
     }
 
     /// <inheritdoc/>
-    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due) => Complete(runtime, memory, due);
+    public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due)
+    {
+        _walker!.Rehearse(runtime.Heap, [new TaskCollector(memory), new TimerCollector(), new RequestCollector()], due);
+        Complete(runtime, memory, due);
+    }
 
     /// <inheritdoc/>
     public override void Complete(ClrRuntime runtime, ITargetMemory memory, HeapReading reading, CancellationToken due) => Complete(runtime, memory, due);
@@ -59,15 +67,17 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
     /// <inheritdoc/>
     public override void Write(HeapReading reading, IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
-        sink.Write<HeapPendingRow>([new(snapshotId, _tasks.Tasks.Count + _tasks.OmittedCount, _timers.Timers.Count + _timers.OmittedCount)]);
+        sink.Write<HeapPendingRow>([new(snapshotId, _tasks.Tasks.Count + _tasks.OmittedCount, _timers.Timers.Count + _timers.OmittedCount, _found.Count)]);
         WriteTasks(sink);
         TimerRows timers = new(sink, snapshotId, _timestamp);
         timers.Add(_groups);
         timers.AddNotKnown(_timers.UnknownCount, "(timers with other fields than those that are known)");
         timers.AddNotKnown(_timers.OmittedCount, "(timers beyond the first 1,000,000)");
         timers.Flush();
+        WriteRequests(sink);
         Lost(sink, "tasks", _tasks.UnreadableCount + _chains.UnreadableCount);
         Lost(sink, "timers", _timers.UnreadableCount);
+        Lost(sink, "requests", _requests.UnreadableCount);
     }
 
     private static void Lost(IRecordingSink sink, string what, long count)
@@ -88,6 +98,15 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
         rows.Flush();
     }
 
+    private void WriteRequests(IRecordingSink sink)
+    {
+        RequestRows rows = new(sink, snapshotId, _timestamp);
+        rows.Add(_found);
+        rows.AddNotKnown(_requests.UnknownCount, "(servers and connections with other fields than those that are known)");
+        rows.AddNotKnown(_requests.OmittedIncoming + _requests.OmittedOutgoing, "(requests beyond the first 10,000)");
+        rows.Flush();
+    }
+
     private void Complete(ClrRuntime runtime, ITargetMemory memory, CancellationToken due)
     {
         RuntimeAsyncReader continuations = new(runtime.DataTarget.DataReader, new AsyncTypes(runtime));
@@ -96,5 +115,6 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
         _faulted = new FaultedTasks(runtime, memory);
         _faults = _faulted.Read(_tasks, due);
         _groups = new TimerGroups(runtime, memory).Read(_timers.Timers, due);
+        _found = new RequestReader(runtime, memory).Read(_requests, _tasks, due);
     }
 }

@@ -62,6 +62,7 @@ internal static class RowCode
         Of<HeapPendingRow>(writer);
         Of<HeapTaskRow>(writer);
         Of<HeapTimerRow>(writer);
+        Of<HeapRequestRow>(writer);
         Of<HeapObjectRow>(writer);
         Of<HeapObjectFieldRow>(writer);
         Of<MemorySnapshotRow>(writer);

@@ -63,6 +63,7 @@ internal sealed class HeapCommand : SubjectCommand
         Add(new HeapStringsCommand());
         Add(new HeapTasksCommand());
         Add(new HeapTimersCommand());
+        Add(new HeapRequestsCommand());
         Add(new HeapSegmentsCommand());
         Add(new HeapHandlesCommand());
         Add(new HeapFinalizersCommand());

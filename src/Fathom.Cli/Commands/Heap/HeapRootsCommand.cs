@@ -10,7 +10,7 @@ namespace Fathom.Cli.Commands.Heap;
 internal sealed class HeapRootsCommand : GraphViewCommand
 {
     public HeapRootsCommand()
-        : base("roots", "Who outside the heap keeps how much: static fields, locals, handles.") => AddOthers();
+        : base("roots", "Who outside the heap keeps how much: statics, locals, handles.") => AddOthers();
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

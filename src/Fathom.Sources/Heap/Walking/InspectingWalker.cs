@@ -21,6 +21,19 @@ internal sealed unsafe class InspectingWalker(
     // By the numbers that the walk gives to types; those that nobody wants are decided and have none.
     private (bool IsDecided, TypeInspector? Inspector)[] _types = new (bool, TypeInspector?)[1024];
 
+    /// <summary>Asks for the types that were met once more, as the walk of a stop does, and drops the answers.</summary>
+    /// <param name="asked">Names the types.</param>
+    /// <param name="others">Are asked whether they want them.</param>
+    /// <param name="stop">Ends it.</param>
+    public void Rehearse(ClrHeap asked, IReadOnlyList<IObjectInspector> others, CancellationToken stop)
+    {
+        for (int number = 0; number < Types.Count; number++)
+        {
+            stop.ThrowIfCancellationRequested();
+            Decide(asked, Types[number].MethodTable, others);
+        }
+    }
+
     private protected override bool Run(ulong stopAt, ref byte* position, ref byte* before)
     {
         byte* at = position;
@@ -62,11 +75,11 @@ internal sealed unsafe class InspectingWalker(
             Array.Resize(ref _types, (int)Math.Max(number + 1, (uint)_types.Length * 2));
         ref (bool IsDecided, TypeInspector? Inspector) type = ref _types[number];
         if (!type.IsDecided)
-            type = (true, Decide(slot->MethodTable));
+            type = (true, Decide(heap, slot->MethodTable, inspectors));
         return type.Inspector;
     }
 
-    private TypeInspector? Decide(ulong methodTable)
+    private static TypeInspector? Decide(ClrHeap heap, ulong methodTable, IReadOnlyList<IObjectInspector> inspectors)
     {
         if (heap.GetTypeByMethodTable(methodTable) is not { IsFree: false } type)
             return null;

@@ -20,7 +20,7 @@ public sealed class HostileRecordingTests
     private static readonly string[] s_verbs =
     [
         "info", "heap", "heap --live", "heap --retained", "heap suspects", "heap paths --type *", "heap paths --type * --all", "heap segments", "heap strings", "heap modules", "heap handles",
-        "heap finalizers", "heap tasks", "heap timers", "memory", "stacks", "stacks locks", "stacks async", "findings", "cpu", "waits", "threads", "events", "gc",
+        "heap finalizers", "heap tasks", "heap timers", "heap requests", "memory", "stacks", "stacks locks", "stacks async", "findings", "cpu", "waits", "threads", "events", "gc",
         "exceptions", "processes", "symbols", "orphans", "serializers",
     ];
 

@@ -18,6 +18,8 @@ public sealed class PendingSqlGoldenTests : IDisposable
     [InlineData("heap/task_totals")]
     [InlineData("heap/timers")]
     [InlineData("heap/timer_totals")]
+    [InlineData("heap/requests")]
+    [InlineData("heap/request_totals")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     private static RecordingReader Record(TestFolder folder, string name, uint heaps)
@@ -28,7 +30,7 @@ public sealed class PendingSqlGoldenTests : IDisposable
         for (uint heap = 1; heap <= heaps; heap++)
         {
             writer.Write<HeapSnapshotRow>([new(heap, 1, 0, ids.Text("live"), ids.Text("workstation"), 1, true, null, 1, 1, 1, 1, 1, 1, 0)]);
-            writer.Write<HeapPendingRow>([new(heap, 9, 4)]);
+            writer.Write<HeapPendingRow>([new(heap, 9, 4, 3)]);
             writer.Write<HeapTaskRow>(
                 [
                     new(heap, ids.Text("faulted"), 1_000, ids.Text("E"), ids.Text($"{name}.Fail"), 1, null),
@@ -41,6 +43,12 @@ public sealed class PendingSqlGoldenTests : IDisposable
                 [
                     new(heap, ids.Text("Timer"), ids.Text($"{name}.Tick{heap}"), 60_000_000_000, heap, 5_000_000, 9_000_000),
                     new(heap, ids.Text("CancellationTokenSource"), default, null, heap * 2, -1_000_000, 3_000_000),
+                ]);
+            writer.Write<HeapRequestRow>(
+                [
+                    new(heap, ids.Text("outgoing"), ids.Text("GET"), ids.Text($"http://{name}/"), 1, ids.Text("connected"), null),
+                    new(heap, ids.Text("incoming"), ids.Text("GET"), ids.Text($"/{name}/young"), 1, ids.Text("app"), heap),
+                    new(heap, ids.Text("incoming"), ids.Text("PUT"), ids.Text($"/{name}/old"), 1, ids.Text("responding"), 9_000),
                 ]);
         }
 
