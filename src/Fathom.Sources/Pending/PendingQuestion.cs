@@ -20,8 +20,8 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
     private TaskCollector _tasks = null!;
     private TimerCollector _timers = new();
     private RequestCollector _requests = new();
-    private InspectingWalker? _walker;
-    private IReadOnlyList<PendingRequest> _found = [];
+    private Action<ClrHeap, IReadOnlyList<IObjectInspector>, CancellationToken>? _askAgain;
+    private List<PendingRequest> _found = [];
     private TaskChains _chains = null!;
     private FaultedTasks _faulted = null!;
     private IReadOnlyDictionary<int, long> _counts = new Dictionary<int, long>();
@@ -41,7 +41,9 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
         _tasks = new TaskCollector(memory);
         _timers = new TimerCollector();
         _requests = new RequestCollector();
-        return _walker = new InspectingWalker(heap, memory, map, catalog, [_tasks, _timers, _requests], due);
+        InspectingWalker walker = new(heap, memory, map, catalog, [_tasks, _timers, _requests], due);
+        _askAgain = walker.Rehearse;
+        return walker;
     }
 
     /// <inheritdoc/>
@@ -54,7 +56,7 @@ internal sealed class PendingQuestion(uint snapshotId) : HeapQuestion
     /// <inheritdoc/>
     public override void Rehearse(ClrRuntime runtime, ITargetMemory memory, HeapMap map, CancellationToken due)
     {
-        _walker!.Rehearse(runtime.Heap, [new TaskCollector(memory), new TimerCollector(), new RequestCollector()], due);
+        _askAgain!(runtime.Heap, [new TaskCollector(memory), new TimerCollector(), new RequestCollector()], due);
         Complete(runtime, memory, due);
     }
 

@@ -1,6 +1,5 @@
 using Fathom.Sources.Heap.Layout;
 using Fathom.Sources.Heap.Objects;
-using Fathom.Sources.Heap.Walking;
 using Fathom.Sources.Targets.Reading;
 using Microsoft.Diagnostics.Runtime;
 
