@@ -3,6 +3,7 @@ using Fathom.Capture.Subjects;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Recorder.Marks;
+using Fathom.Recorder.Segments;
 using Fathom.Sources.Subjects;
 using Fathom.Sources.Traces.Rows;
 
@@ -25,6 +26,8 @@ public static class RawExtraction
         RecorderNotes? notes = RecorderNotes.TryRead(raw.PathOf(RawFolder.NotesFile));
         if (RunningRecorder.Of(notes, raw.Path) is { } running)
             throw running.Refusal(raw.Path, "its end reads the files");
+        if (notes?.RingNs is { } keepNs && Directory.Exists(raw.PathOf(SegmentFiles.Folder)))
+            RingCut.OfKilled(raw, keepNs);
         List<string> unread = [];
         FileDescription[] traces = [.. Traces(raw, unread)];
         if (traces.Length == 0)

@@ -24,6 +24,12 @@ public sealed record RecordOptions(string Command, string SaveTo)
     /// <summary>Bytes of what is recorded at which it ends; null for no limit.</summary>
     public long? MaxBytes { get; init; }
 
+    /// <summary>How much of the time is kept; null for all of it.</summary>
+    public TimeSpan? Ring { get; init; }
+
+    /// <summary>The same in nanoseconds.</summary>
+    internal long? KeepNs => Ring is { } ring ? (long)ring.TotalNanoseconds : null;
+
     /// <summary>Samples of each busy processor per second.</summary>
     public int Frequency { get; init; } = KernelRecorderOptions.UsualFrequency;
 

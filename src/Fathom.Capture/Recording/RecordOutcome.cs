@@ -10,6 +10,9 @@ namespace Fathom.Capture.Recording;
 /// <param name="Recording">The recording; null where none was made.</param>
 public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? RawFolder, long RawBytes, string? Recording)
 {
+    /// <summary>Which time it holds, where it is not all that was recorded.</summary>
+    public RecordWindow? Window { get; init; }
+
     /// <summary>What was recorded of the kernel; null where nothing could be.</summary>
     public KernelRecorderResult? Kernel { get; init; }
 

@@ -16,7 +16,7 @@ namespace Fathom.Capture.Recording;
 /// <param name="options">What is recorded.</param>
 /// <param name="recorder">Name and version of this program.</param>
 /// <param name="began">Told when all sources are on, and what the recording will lack.</param>
-public sealed class RecordRun(RecordOptions options, string recorder, Action<RecordBegin> began) : IDisposable
+public sealed partial class RecordRun(RecordOptions options, string recorder, Action<RecordBegin> began) : IDisposable
 {
     private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_lastLook = TimeSpan.FromSeconds(5);
@@ -52,6 +52,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             {
                 Labels = options.Labels,
                 Start = RunningRecorder.StartOf(Environment.ProcessId),
+                RingNs = options.KeepNs,
             };
             notes.Write(raw.PathOf(RawFolder.NotesFile));
             Start(raw, stop);
@@ -62,7 +63,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
             isRecorded = true;
             int toldBefore = _refused.Count;
-            RecordEnd end = Wait(raw, progress, start, stop);
+            RecordEnd end = Wait(raw, notes, progress, start, stop);
             // A small limit may be reached before the last program has opened its events; the kernel has recorded since it began.
             TimeSpan duration = Stopwatch.GetElapsedTime(end == RecordEnd.MaxSize && _kernelStart != 0 ? _kernelStart : start);
             notes = notes with
@@ -74,6 +75,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             int priority = RecorderThreads.Favor();
             _runtimes!.BeginStop();
             KernelRecorderResult? kernel = _kernel?.Stop();
+            long stopNs = kernel?.StopNs ?? Stopwatch.GetTimestamp();
             RecorderThreads.Restore(priority);
             // The kernel's part is whole. What may end this process before the rest is leaves it as that of a killed recorder, with all that was lost up to here.
             TryWrite(raw, Final(notes, kernel, end) with { End = null });
@@ -83,9 +85,13 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             _refused.AddRange(_runtimes.Stop(soon).Except(_refused));
             RefusedEvent[] later = [.. _refused.Skip(toldBefore)];
             end = kernel?.Failure is not null ? RecordEnd.Failed : end;
-            TryWrite(raw, Final(notes, kernel, end));
-            RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, RefusedLater = later };
+            RecorderNotes last = Final(notes, kernel, end);
+            if (options.Ring is not null)
+                last = Keep(raw, last, ref kernel, stopNs);
+            TryWrite(raw, last);
+            RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, RefusedLater = later, Window = last.Window };
             outcome = WithProgram(outcome);
+            AwaitSaves();
             return options.KeepsRaw ? outcome : Extract(raw, outcome, progress, soon);
         }
         finally
@@ -112,6 +118,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _runtimes?.Dispose();
         _program?.Dispose();
         _budget.Dispose();
+        _isAsked.Dispose();
     }
 
     private void Start(RawFolder raw, CancellationToken stop)
@@ -121,9 +128,11 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         bool isKernelAllowed = access.Machine || (access.Own && hasTargets);
         if (!isKernelAllowed && (options.WithoutRuntimes || options.Kernel == KernelUse.Required))
             throw FathomException.NotPossible(access.Why!.Why, Fix(access));
+        BeginRing(raw, access.Machine && isKernelAllowed && options.Kernel != KernelUse.None);
         // Nothing has begun.
         stop.ThrowIfCancellationRequested();
-        _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile), FollowsAll = !hasTargets });
+        _startNs = Stopwatch.GetTimestamp();
+        _machine = MachineWatch.Start(new MachineWatchOptions { Path = raw.PathOf(RawFolder.MachineFile), FollowsAll = !hasTargets, KeepNs = options.KeepNs });
         foreach (int pid in options.Processes)
             _machine.Follow(pid);
         _runtimes = new RuntimePart(options, raw, _budget);
@@ -156,7 +165,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
 
     private void StartKernel(RawFolder raw, KernelAccess access)
     {
-        _kernelStart = Stopwatch.GetTimestamp();
+        _kernelStart = _startNs = Stopwatch.GetTimestamp();
         _kernel = KernelRecorder.Start(new KernelRecorderOptions(raw.PathOf(RawFolder.KernelFile))
         {
             SampleFrequency = options.Frequency,
@@ -169,6 +178,7 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             Faults = options.Profiles.Any(static profile => profile.HasFaults),
             CallProcesses = options.Program.Count > 0 || options.Processes.Count > 0 ? options.Processes : null,
             Budget = _budget,
+            KeepNs = options.KeepNs,
             Processes = access.Machine || options.Program.Count > 0 ? null : options.Processes,
             FollowsNextProgram = !access.Machine && options.Program.Count > 0,
             CommandLine = [options.Command],
@@ -177,13 +187,14 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
         _refused.AddRange(_kernel.Refused);
     }
 
-    private RecordEnd Wait(RawFolder raw, IProgress<Progress> progress, long start, CancellationToken stop)
+    private RecordEnd Wait(RawFolder raw, RecorderNotes notes, IProgress<Progress> progress, long start, CancellationToken stop)
     {
         List<WaitHandle> handles = [stop.WaitHandle, _budget.Reached];
         if (_kernel is not null)
             handles.Add(_kernel.Ended);
         if (_program is not null)
             handles.Add(_program.Ended);
+        handles.Add(_isAsked);
         WaitHandle[] all = [.. handles];
         while (true)
         {
@@ -193,10 +204,13 @@ public sealed class RecordRun(RecordOptions options, string recorder, Action<Rec
             if (options.Processes.Count > 0 && _program is null && !options.Processes.Any(static pid => Directory.Exists($"/proc/{pid}")))
                 return RecordEnd.Processes;
             SpendOnMachine(raw);
+            SaveAsked(raw, notes);
+            if (!TryTrim())
+                return RecordEnd.Failed;
             progress.Report(RecordProgress.Of(elapsed, options, _kernel));
             TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
             int signalled = WaitHandle.WaitAny(all, left);
-            if (signalled == WaitHandle.WaitTimeout)
+            if (signalled == WaitHandle.WaitTimeout || all[signalled] == _isAsked)
                 continue;
             return signalled == 0 ? RecordEnd.Stopped
                 : signalled == 1 ? RecordEnd.MaxSize

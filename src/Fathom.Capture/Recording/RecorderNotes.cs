@@ -22,6 +22,12 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>The program that it started; null for none.</summary>
     public int? Started { get; init; }
 
+    /// <summary>How much of the time was to be kept, in nanoseconds; null for all of it.</summary>
+    public long? RingNs { get; init; }
+
+    /// <summary>Which time the files hold, where it is not all that was recorded; null before they were made.</summary>
+    public RecordWindow? Window { get; init; }
+
     /// <summary>What it used of processors while all sources were on, in nanoseconds; null before its end.</summary>
     public long? CpuNs { get; init; }
 

@@ -38,6 +38,7 @@ internal sealed class RuntimePart : IDisposable
         _recorder = new RuntimeRecorder(new RuntimeRecorderOptions
         {
             Folder = raw.Path,
+            KeepNs = options.KeepNs,
             Budget = budget,
             Providers =
             [
@@ -116,16 +117,7 @@ internal sealed class RuntimePart : IDisposable
         if (_stopping is not null && !TryWait(_stopping, soon))
             return [new RefusedEvent("the last events of .NET programs, and the names of their methods", "SIGTERM left no time for them.", null)];
         IReadOnlyList<RuntimeSource> sources = _stopping?.GetAwaiter().GetResult() ?? [];
-        Windows =
-        [
-            .. sources.Select(static source => new SourceWindow(
-                Path.GetFileName(source.Path),
-                StreamPair.FirstOf(source.Path) is null ? "runtime" : "requests",
-                source.ProcessId,
-                source.StartNs,
-                source.StopNs,
-                source.Bytes)),
-        ];
+        Windows = WindowsOf(sources);
         List<RefusedEvent> lacks = [.. Refused];
         lacks.AddRange(sources.Where(static source => source.Problem is not null).Select(static source =>
             new RefusedEvent(string.Create(CultureInfo.InvariantCulture, $"the last events of process {source.ProcessId}, and the names of its methods"), source.Problem!, null)));
@@ -148,6 +140,33 @@ internal sealed class RuntimePart : IDisposable
 
         return lacks;
     }
+
+    /// <summary>When each source was on.</summary>
+    public static IReadOnlyList<SourceWindow> WindowsOf(IEnumerable<RuntimeSource> sources) =>
+    [
+        .. sources.Select(static source => new SourceWindow(
+            Path.GetFileName(source.Path),
+            StreamPair.FirstOf(source.Path) is null ? "runtime" : "requests",
+            source.ProcessId,
+            source.StartNs,
+            source.StopNs,
+            source.Bytes)),
+    ];
+
+    /// <summary>Gives up what is older than a ring keeps.</summary>
+    public void Trim() => _recorder?.Trim();
+
+    /// <summary>Asks the runtimes for the names of their methods; they go on.</summary>
+    public (IReadOnlyDictionary<string, IReadOnlyList<Func<Stream>>> Told, IReadOnlyList<RuntimeProblem> Problems) AskForNames(TimeSpan limit)
+    {
+        List<RuntimeProblem> problems = [];
+        return (_recorder?.AskForNames(limit, problems) ?? new Dictionary<string, IReadOnlyList<Func<Stream>>>(), problems);
+    }
+
+    /// <summary>Makes the files of a span of time.</summary>
+    public IReadOnlyList<RuntimeSource> Cut(
+        (long FromNs, long ToNs) span, IReadOnlyDictionary<string, IReadOnlyList<Func<Stream>>> names, string folder) =>
+        _recorder?.Cut(span, names, folder) ?? [];
 
     private static bool TryWait(Task task, CancellationToken stop)
     {

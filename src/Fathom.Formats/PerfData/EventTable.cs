@@ -82,6 +82,18 @@ internal sealed class EventTable
         return _byId.GetValueOrDefault(id);
     }
 
+    /// <summary>One of the ids of an event; null where it has none.</summary>
+    public ulong? IdOf(PerfEvent of)
+    {
+        foreach ((ulong id, PerfEvent each) in _byId)
+        {
+            if (each == of)
+                return id;
+        }
+
+        return null;
+    }
+
     // The kernel counts ids up, so they lie close to one another.
     private void Condense()
     {

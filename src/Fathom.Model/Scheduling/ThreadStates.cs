@@ -140,14 +140,18 @@ public sealed partial class ThreadStates(ISchedulingSink sink, long startNs, boo
     /// <param name="tid">Number of the thread (tid).</param>
     /// <param name="stop">Why it had no processor; <see cref="ThreadStop.Preempted"/> where it could run, or ran.</param>
     /// <param name="syscall">Number of the call that it waits in; -1 where that is not known.</param>
-    public void Known(int tid, ThreadStop stop, int syscall)
+    /// <param name="stackId">Its stack; 0 where none is known.</param>
+    public void Known(int tid, ThreadStop stop, int syscall, int stackId = 0)
     {
         if (tid <= Idle || HasEnded(tid) || Thread(tid) is not { IsUntouched: true } thread)
             return;
         if (stop == ThreadStop.Preempted)
             thread.CouldRun = true;
         else if (stop is not (ThreadStop.Unknown or ThreadStop.Dead))
+        {
             (thread.State, thread.Stop, thread.Edges, thread.StartSyscall) = (ScheduleState.Waiting, stop, WaitEdges.OpenAtStart, syscall);
+            thread.StackId = stackId;
+        }
     }
 
     /// <summary>A thread that began was put where it waits for a processor.</summary>

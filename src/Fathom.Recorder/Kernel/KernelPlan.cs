@@ -111,9 +111,9 @@ internal sealed class KernelPlan : IDisposable
         else if (Scope.IsMachine)
             _refused.Add(Rights.TraceFiles());
 
-        // What begins later tells of its begin.
-        if (!Scope.AtExec)
-            _events.Add(EventSet.States(Scope));
+        // What begins later tells of its begin. The last part of a recording begins among threads that wait, with callers.
+        if (!Scope.AtExec || _options.KeepNs is not null)
+            _events.Add(EventSet.States(Scope, hasChain: _options.KeepNs is not null));
         // Those of a profile come first: one that is asked for by its name too has more left out.
         foreach (ProfileEvent one in _options.MachineTracepoints)
             AddOfProfile(one);

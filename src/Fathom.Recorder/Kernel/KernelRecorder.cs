@@ -1,3 +1,4 @@
+using Fathom.Formats.PerfData.Cutting;
 using Fathom.Formats.PerfData.Writing;
 using Fathom.Model;
 using Fathom.Recorder.Kernel.Bpf;
@@ -5,6 +6,7 @@ using Fathom.Recorder.Kernel.Calls;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Recorder.Kernel.Rings;
 using Fathom.Recorder.Kernel.Start;
+using Fathom.Recorder.Segments;
 using Fathom.Recorder.Unwinding;
 
 namespace Fathom.Recorder.Kernel;
@@ -27,14 +29,16 @@ public sealed class KernelRecorder : IDisposable
     private readonly PoolTids _pool = new();
     private readonly long _startNs;
     private readonly string _path;
+    private readonly SegmentList? _segments;
+    private readonly PerfMoment _moment = new();
     private IReadOnlyList<int>? _followed;
     private int _unreadThreads;
     private KernelRecorderResult? _result;
     private bool _isDisposed;
 
-    private KernelRecorder(KernelRecorderOptions options, KernelPlan plan, OpenEvents open, RawFile file)
+    private KernelRecorder(KernelRecorderOptions options, KernelPlan plan, OpenEvents open, RawFile file, SegmentList? segments)
     {
-        (_plan, _open, _file, _path) = (plan, open, file, options.Path);
+        (_plan, _open, _file, _path, _segments) = (plan, open, file, options.Path, segments);
         BuildIds ids = new();
         SwitchRecords switches = new(plan.Events, open.All, _pool);
         _pump = new RecordPump(
@@ -71,7 +75,7 @@ public sealed class KernelRecorder : IDisposable
         {
             plan.Programs?.Detach();
             open.Switch(isOn: false, which: static _ => true);
-        });
+        }, segments);
         _drain.Start();
     }
 
@@ -103,8 +107,10 @@ public sealed class KernelRecorder : IDisposable
         {
             open.Open(plan.Events, CpuList.Online(), plan.Threads(), options.RingBytes);
             plan.Learn(open);
-            file = RawFile.TryCreate(options.Path, out int error) ?? throw FileErrors.NotMade(options.Path, error);
-            return new KernelRecorder(options, plan, open, file);
+            SegmentList? segments = options.KeepNs is { } keepNs ? Segments(options.Path, keepNs) : null;
+            string path = segments?.Current ?? options.Path;
+            file = RawFile.TryCreate(path, out int error) ?? throw FileErrors.NotMade(path, error);
+            return new KernelRecorder(options, plan, open, file, segments);
         }
         catch
         {
@@ -142,6 +148,33 @@ public sealed class KernelRecorder : IDisposable
             UnreadThreads = _unreadThreads, Calls = _plan.Programs?.Counts() };
     }
 
+    /// <summary>When it began, on CLOCK_MONOTONIC.</summary>
+    public long StartNs => _startNs;
+
+    /// <summary>Bytes of what was needed of all that a ring has given up, when it was written last; 0 before.</summary>
+    public long StateBytes { get; private set; }
+
+    /// <summary>What was lost in a span of time, as far as that is known; not while another thread ends this.</summary>
+    public IReadOnlyList<LostEvents> LostIn((long FromNs, long ToNs) span) =>
+        [.. Outcome.Losses(_plan, _counters).Where(each => each.ToNs > span.FromNs && each.FromNs < span.ToNs)];
+
+    /// <summary>Gives up what is older than is kept. Not while <see cref="Cut"/> runs.</summary>
+    /// <exception cref="IOException">What is needed of it cannot be written.</exception>
+    public void Trim() =>
+        StateBytes = _segments?.Trim(Clocks.NowNs(), file => _moment.Take(file, long.MaxValue), file => _moment.Write(file, null)) ?? StateBytes;
+
+    /// <summary>Makes the raw file of a span of time that has passed, of a ring that goes on, or has ended.</summary>
+    /// <param name="span">Begin and end on CLOCK_MONOTONIC.</param>
+    /// <param name="path">The file, newly made.</param>
+    /// <returns>What it is; null where nothing was recorded.</returns>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    public PerfCut? Cut((long FromNs, long ToNs) span, string path)
+    {
+        if (_result is null)
+            _drain.Flush();
+        return SegmentCut.Kernel(Path.GetDirectoryName(_segments!.Current)!, Path.GetFileName(_path), span, path);
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -156,6 +189,9 @@ public sealed class KernelRecorder : IDisposable
         _plan.Dispose();
     }
 
+    private static SegmentList Segments(string path, long keepNs) => new(
+        Path.Combine(Path.GetDirectoryName(path)!, SegmentFiles.Folder), Path.GetFileName(path), keepNs, Clocks.NowNs());
+
     // Before the rings are emptied: what comes out of them later is newer than this, as its order is told.
     private void TellStates(IReadOnlyList<int>? only)
     {
@@ -165,7 +201,8 @@ public sealed class KernelRecorder : IDisposable
         RecordBytes bytes = new();
         int priority = RecorderThreads.Favor();
         PerfDataPipe pipe = new(bytes, EventSet.TrailerBytes);
-        (states.Kept, _unreadThreads) = ThreadStatesNow.Write(pipe, states.Id, only, _plan.Scope.IsMachine ? null : Switching(), _startNs + MostStatesNs);
+        (states.Kept, _unreadThreads) = ThreadStatesNow.Write(
+            pipe, (states.Id, _segments is not null), only, _plan.Scope.IsMachine ? null : Switching(), _startNs + MostStatesNs);
         RecorderThreads.Restore(priority);
         _pump.Add(bytes.Written, states.Kept);
     }

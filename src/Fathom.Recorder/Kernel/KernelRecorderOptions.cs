@@ -1,3 +1,4 @@
+using Fathom.Recorder.Segments;
 using Fathom.Recorder.Kernel.Events;
 using Fathom.Sources.Traces.Calls;
 
@@ -74,6 +75,9 @@ public sealed record KernelRecorderOptions(string Path)
 
     /// <summary>Bytes that the raw files may have. When they are used, events are switched off at once.</summary>
     public SizeBudget Budget { get; init; } = SizeBudget.None;
+
+    /// <summary>How long what was recorded is kept, in nanoseconds, as segments in the folder <see cref="SegmentFiles.Folder"/> beside <see cref="Path"/>; null for a whole recording there.</summary>
+    public long? KeepNs { get; init; }
 
     /// <summary>Command line, for the file.</summary>
     public IReadOnlyList<string> CommandLine { get; init; } = [];

@@ -29,7 +29,8 @@ internal static class Outcome
             .Select(each => CopiedStacks.Of(each.Item.Name, each.Item.Attributes.UserStackBytes, pump.EndsOf(each.Index)!)),
     ];
 
-    private static List<LostEvents> Losses(KernelPlan plan, Counters counters)
+    /// <summary>What was lost so far.</summary>
+    public static List<LostEvents> Losses(KernelPlan plan, Counters counters)
     {
         List<LostEvents> found = [];
         foreach ((OpenEvent lost, long fromNs, long toNs, long count) in counters.Losses)

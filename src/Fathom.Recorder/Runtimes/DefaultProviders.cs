@@ -43,6 +43,9 @@ public static class DefaultProviders
         new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose),
     ];
 
+    /// <summary>Marks alone, which cost nothing.</summary>
+    public static IReadOnlyList<EventProvider> Marks { get; } = [new(MarkerConsumer.Provider, EventProvider.AllKeywords, EventLevel.Verbose)];
+
     /// <summary>
     /// Requests that Kestrel answers: two events for each, which are asked for without stacks. With them they are too dear for programs whose requests are short.
     /// </summary>

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Fathom.Files;
 using Fathom.Model;
+using Fathom.Recorder.Segments;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Machine.Processes;
 
@@ -21,6 +22,18 @@ internal sealed class RecordedRuntime : IDisposable
     private RecordedRuntime(ProcessInstance process, RawEvents stream, StreamCopy copy, string path, long startNs) =>
         (Process, _stream, _copy, _path, _startNs, _innerProcessId) = (process, stream, copy, path, startNs, process.InnerProcessId);
 
+    /// <summary>Its segments; null where it is recorded as a whole.</summary>
+    public RuntimeSegments? Segments { get; private init; }
+
+    /// <summary>Name of its file.</summary>
+    public string Name => System.IO.Path.GetFileName(_path);
+
+    /// <summary>When its session began, on CLOCK_MONOTONIC.</summary>
+    public long StartNs => _startNs;
+
+    /// <summary>Whether its runtime sends no more.</summary>
+    public bool HasEnded => _copy.End.IsCompleted;
+
     /// <summary>The process.</summary>
     public ProcessInstance Process { get; }
 
@@ -36,14 +49,24 @@ internal sealed class RecordedRuntime : IDisposable
     /// <param name="path">The file, which must not exist.</param>
     /// <param name="room">Bytes that may be used, and what of them is reserved for its end.</param>
     /// <param name="stop">Gives up.</param>
+    /// <param name="keepNs">How long it is kept, in nanoseconds; null for all of it.</param>
     /// <exception cref="FathomException">The process gives no events, or the file cannot be made.</exception>
-    public static RecordedRuntime Start(ProcessInstance process, RawEventsOptions options, string path, (SizeBudget Budget, long Reserved) room, CancellationToken stop)
+    public static RecordedRuntime Start(ProcessInstance process, RawEventsOptions options, string path, (SizeBudget Budget, long Reserved) room, CancellationToken stop, long? keepNs = null)
     {
         RawEvents? stream = null;
         try
         {
             stream = RawEvents.Open(process.ProcessId, options, stop);
             long startNs = Stopwatch.GetTimestamp();
+            if (keepNs is { } keep)
+            {
+                RuntimeSegments segments = new(RuntimeRecorder.SegmentFolder(path), System.IO.Path.GetFileName(path), keep, startNs);
+                return new RecordedRuntime(process, stream, StreamCopy.Start(stream, segments, $"events of {process.ProcessId}"), path, startNs)
+                {
+                    Segments = segments,
+                };
+            }
+
             return new RecordedRuntime(process, stream, StreamCopy.Start(stream, OwnFile.Make(path), $"events of {process.ProcessId}", room), path, startNs);
         }
         catch (Exception) when (stream is null)
@@ -71,7 +94,7 @@ internal sealed class RecordedRuntime : IDisposable
         RuntimeSource? beside = Beside?.Stop(limit);
         limit -= Stopwatch.GetElapsedTime(start);
         bool endedByItself = _copy.End.IsCompleted;
-        string? problem = !endedByItself ? AskToStop(limit, start) : HasEnded() ? null : $"Process {Process.ProcessId} is still running, but sent no more events from shortly before the end.";
+        string? problem = !endedByItself ? AskToStop(limit, start) : IsGone() ? null : $"Process {Process.ProcessId} is still running, but sent no more events from shortly before the end.";
         if (_copy.Problem is { } unwritten)
             problem = $"'{_path}' could not be written to its end: {unwritten}";
         return new RuntimeSource(Process.ProcessId, _innerProcessId, _path, _startNs, endedByItself ? _copy.EndNs : start, _copy.Bytes, _copy.UnwrittenBytes)
@@ -83,7 +106,7 @@ internal sealed class RecordedRuntime : IDisposable
         };
     }
 
-    private bool HasEnded() => !ProcessInstance.TryFind(Process.ProcessId, out ProcessInstance now, out _) || now != Process;
+    private bool IsGone() => !ProcessInstance.TryFind(Process.ProcessId, out ProcessInstance now, out _) || now != Process;
 
     // A process that ends meanwhile has sent what it had, as one that ended before.
     private string? AskToStop(TimeSpan limit, long start)

@@ -13,7 +13,7 @@ namespace Fathom.Recorder.Runtimes;
 /// Records the runtime events of .NET processes, each into a file of its own (<c>PID.nettrace</c>), as the runtimes send them. No process is stopped. However this
 /// process ends, each runtime ends its session by itself, and programs that wait at their start are let go on by a guard (<see cref="StartGuard"/>).
 /// </summary>
-public sealed class RuntimeRecorder : IAsyncDisposable
+public sealed partial class RuntimeRecorder : IAsyncDisposable
 {
     private const int BudgetShare = 4;
     private const int LeastBufferMebibytes = 2;
@@ -241,7 +241,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
                 Interlocked.Increment(ref _withoutNames);
             RawEventsOptions stream = reserved is null ? _stream with { RundownKeywords = 0 } : _stream;
             string path = NewPath(process.ProcessId);
-            RecordedRuntime runtime = RecordedRuntime.Start(process, stream, path, (_options.Budget, reserved ?? 0), _stop.Token);
+            RecordedRuntime runtime = RecordedRuntime.Start(process, stream, path, (_options.Budget, reserved ?? 0), _stop.Token, _options.KeepNs);
             if (_streamWithoutStacks is { } second)
                 BeginSecond(runtime, second, StreamPair.SecondOf(path));
             return runtime;
@@ -283,7 +283,7 @@ public sealed class RuntimeRecorder : IAsyncDisposable
         {
             try
             {
-                return RecordedRuntime.Start(runtime.Process, asked, path, (_options.Budget, 0), _stop.Token);
+                return RecordedRuntime.Start(runtime.Process, asked, path, (_options.Budget, 0), _stop.Token, _options.KeepNs);
             }
             catch (FathomException e) when (e.ExitCode == ExitCode.NotPossible)
             {

@@ -5,6 +5,9 @@ namespace Fathom.Recorder.Runtimes;
 /// <summary>What is recorded of runtimes, and where it goes.</summary>
 public sealed record RuntimeRecorderOptions
 {
+    /// <summary>How long what was recorded is kept, in nanoseconds, as segments of a ring; null for all of it.</summary>
+    public long? KeepNs { get; init; }
+
     /// <summary>An existing folder for the files.</summary>
     public required string Folder { get; init; }
 

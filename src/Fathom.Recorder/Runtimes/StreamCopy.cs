@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Recorder.Segments;
 using Fathom.Sources.Events.Sessions;
 using Microsoft.Win32.SafeHandles;
 
@@ -11,13 +12,15 @@ internal sealed class StreamCopy : IDisposable
     private const int StackBytes = 128 * 1024;
 
     private readonly RawEvents _stream;
-    private readonly SafeFileHandle _file;
+    private readonly SafeFileHandle? _file;
+    private readonly RuntimeSegments? _segments;
     private readonly (SizeBudget Budget, long Reserved) _room;
     private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _bytes;
     private long _unwrittenBytes;
 
-    private StreamCopy(RawEvents stream, SafeFileHandle file, (SizeBudget Budget, long Reserved) room) => (_stream, _file, _room) = (stream, file, room);
+    private StreamCopy(RawEvents stream, SafeFileHandle? file, RuntimeSegments? segments, (SizeBudget Budget, long Reserved) room) =>
+        (_stream, _file, _segments, _room) = (stream, file, segments, room);
 
     /// <summary>Ends with the stream.</summary>
     public Task End => _end.Task;
@@ -41,13 +44,28 @@ internal sealed class StreamCopy : IDisposable
     /// <param name="room">Bytes that may be used, and what of them is reserved for its end.</param>
     public static StreamCopy Start(RawEvents stream, SafeFileHandle file, string name, (SizeBudget Budget, long Reserved) room)
     {
-        StreamCopy copy = new(stream, file, room);
+        return Start(new StreamCopy(stream, file, null, room), name);
+    }
+
+    /// <summary>Begins to copy into the segments of a ring.</summary>
+    /// <param name="stream">The events.</param>
+    /// <param name="segments">Where they go; disposed of with this.</param>
+    /// <param name="name">Name of the thread.</param>
+    public static StreamCopy Start(RawEvents stream, RuntimeSegments segments, string name) =>
+        Start(new StreamCopy(stream, null, segments, (SizeBudget.None, 0)), name);
+
+    private static StreamCopy Start(StreamCopy copy, string name)
+    {
         new Thread(copy.Run, StackBytes) { IsBackground = true, Name = name }.Start();
         return copy;
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _file.Dispose();
+    public void Dispose()
+    {
+        _file?.Dispose();
+        _segments?.Dispose();
+    }
 
     private void Run()
     {
@@ -81,7 +99,10 @@ internal sealed class StreamCopy : IDisposable
         int room = _room.Budget.Take(bytes.Length);
         try
         {
-            RandomAccess.Write(_file, bytes[..room], _bytes);
+            if (_segments is not null)
+                Problem = _segments.Write(bytes, Stopwatch.GetTimestamp());
+            else
+                RandomAccess.Write(_file!, bytes[..room], _bytes);
             Volatile.Write(ref _bytes, _bytes + room);
             if (room == bytes.Length)
                 return;

@@ -28,6 +28,10 @@ public sealed class MachineWatch : IDisposable
     /// <summary>The figures take this part of the time of a processor at most: 0.1 %.</summary>
     public const int FigureShare = 1_000;
 
+    private const long TrimBytes = 4 << 20;
+    private const long LateNs = 10_000_000_000;
+
+    private readonly Lock _writing = new();
     private readonly MachineWatchOptions _options;
     private readonly FileStream _file;
     private readonly ManualResetEventSlim _stop = new();
@@ -46,6 +50,7 @@ public sealed class MachineWatch : IDisposable
     private long _endsCpuNs;
     private int _processes;
     private string? _problem;
+    private long _trimBytes = TrimBytes;
 
     private MachineWatch(MachineWatchOptions options)
     {
@@ -168,10 +173,38 @@ public sealed class MachineWatch : IDisposable
             rounds.Do(round);
             facts.Do(look);
             log.Flush();
+            Trim();
         }
 
         _notes.AddRange([.. rounds.Slower("the memory of processes was"), .. readings.Slower("the figures of the machine were")]);
         _cpuNs = ClockCalls.ThreadCpuNs() - begin;
+    }
+
+    // Whoever saves it now reads up to here; the rest is what comes next.
+    private void Trim()
+    {
+        if (_options.KeepNs is not { } keepNs || _file.Length < _trimBytes)
+            return;
+        using MemoryStream kept = new();
+        lock (_writing)
+        {
+            using (FileStream log = RegularFile.OpenRead(_options.Path))
+                MachineLogCut.Write(log, (NowNs() - keepNs - LateNs, long.MaxValue), isWhole: false, kept, CancellationToken.None);
+            byte[] bytes = kept.ToArray();
+            _file.SetLength(0);
+            _file.Position = 0;
+            _file.Write(bytes);
+            _file.Flush();
+            _trimBytes = bytes.Length + TrimBytes;
+        }
+    }
+
+    /// <summary>Copies the log as it is now.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    public void CopyTo(string path)
+    {
+        lock (_writing)
+            OwnFile.Copy(_options.Path, path);
     }
 
     private void Round(MemoryRounds memory, long tsNs)

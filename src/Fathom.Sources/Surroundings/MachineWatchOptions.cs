@@ -26,4 +26,7 @@ public sealed record MachineWatchOptions
 
     /// <summary>Reads facts.</summary>
     internal EnvironmentReader Reader { get; init; } = new();
+
+    /// <summary>How long what was read is kept, in nanoseconds; null for all of it.</summary>
+    public long? KeepNs { get; init; }
 }

@@ -1,11 +1,13 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Runtime.InteropServices;
 using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Model.Units;
 using Fathom.Recorder.Kernel;
 using Fathom.Render.Live;
 using Fathom.Render.Text;
@@ -18,6 +20,9 @@ namespace Fathom.Cli.Commands.Record;
 internal sealed class RecordCommand : AnswerCommand
 {
     public const string Summary = "Records what all threads do, and the events of .NET programs.";
+
+    // SIGUSR2, which .NET has no name for.
+    private static readonly PosixSignal s_save = (PosixSignal)12;
 
     private readonly Argument<string[]> _words = new("process")
     {
@@ -43,6 +48,7 @@ internal sealed class RecordCommand : AnswerCommand
         new("fathom record MyApp --duration 30s", "a running program, into MyApp-DATE-TIME.fathom"),
         new("fathom record MyApp --duration 30s --save slow.fathom", "with a name; then: fathom waits slow.fathom"),
         new("fathom record MyApp --profile io --duration 30s", "with file calls: which files, how long, which errors (fathom files)"),
+        new("fathom record MyApp --ring 60s --save slow.fathom", "the last minute, until Ctrl-C; kill -USR2 saves slow-1.fathom and goes on"),
         new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
         new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, and the call chain of each event"),
         new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),
@@ -88,9 +94,24 @@ internal sealed class RecordCommand : AnswerCommand
 
     private static RecordOutcome Record(RecordOptions options, CommandContext context)
     {
-        using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context));
+        using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context)) { Saved = saved => Say(saved, context) };
+        using PosixSignalRegistration? asks = options.Ring is null ? null : PosixSignalRegistration.Create(s_save, signal =>
+        {
+            signal.Cancel = true;
+            run.Save();
+        });
         using ProgressLine progress = context.ShowProgress();
         return run.Run(progress, context.Stop, context.Soon);
+    }
+
+    private static void Say(SavedRecording saved, CommandContext context)
+    {
+        string length = ReadableNumber.Of(saved.Length.TotalNanoseconds, ColumnUnit.Nanoseconds);
+        context.NoteBefore(
+            SafeText.Of(saved.Failure is { } failure ? $"the last {length} are not saved: {failure}" : $"saved the last {length}: '{saved.Recording ?? saved.RawFolder}'"),
+            SafeText.Of(saved is { Recording: null, RawFolder: { } raw } ? $" To read them: fathom extract {CommandText.Join([raw])}" : ""));
+        foreach (string lack in saved.Lacks)
+            context.NoteBefore(SafeText.Of(lack), "");
     }
 
     /// <summary>Says what a recording that has begun will lack.</summary>

@@ -16,6 +16,8 @@ namespace Fathom.Cli.Commands.Record;
 internal sealed class RecordOptionSet
 {
     private const decimal ShortestNs = 10_000_000;
+    private const decimal ShortestRingNs = 1_000_000_000;
+    private const decimal LongestRingNs = 86_400_000_000_000;
     private const int MostFrequency = 20_000;
     private const int LeastRing = 16 << 10;
     private const int LeastRecordsInRing = 4;
@@ -26,6 +28,8 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _save = OptionCatalog.Value("--save", "RECORDING", "Where the recording goes: NAME.fathom; without it, into the current folder, named by program and date.");
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
+    private readonly Option<string?> _last = OptionCatalog.Value(
+        "--ring", "TIME", "Keeps the last part only, such as 60s; SIGUSR2 saves it and recording goes on.");
     private readonly Option<string?> _profile = OptionCatalog.Value(
         "--profile", "NAMES", "Records more: io, net, a file, ...; see --list-profiles.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
@@ -48,7 +52,7 @@ internal sealed class RecordOptionSet
     /// <summary>Adds the options to a command.</summary>
     public RecordOptionSet(GroupedCommand command)
     {
-        foreach (Option option in (Option[])[_save, _duration, _maxSize, _profile, _requests, _event, _events, _inlined, _noRuntime,
+        foreach (Option option in (Option[])[_save, _duration, _maxSize, _last, _profile, _requests, _event, _events, _inlined, _noRuntime,
             _propagate])
             command.Add(option);
         command.AddGroup("Recorder").Add(_frequency, _stackBytes, _ring, _noExtract);
@@ -77,6 +81,7 @@ internal sealed class RecordOptionSet
         IReadOnlyList<RecordProfile> profiles = parsed.GetValue(_profile) is { } names ? RecordProfile.Named(names, ReadProfile) : [];
         return new RecordOptions(CommandText.Of(parsed), save ?? "")
         {
+            Ring = Last(parsed, profiles),
             // A dated name is free.
             Replace = force && save is not null,
             Duration = DurationOf(_duration, parsed),
@@ -102,6 +107,22 @@ internal sealed class RecordOptionSet
     /// <exception cref="FathomException">It is no time, or is out of bounds (<see cref="ExitCode.Usage"/>).</exception>
     public static TimeSpan? DurationOf(Option<string?> option, ParseResult parsed) =>
         TimeText.Between(option, parsed, ShortestNs, long.MaxValue, "between 10ms and 292 years", "30s") is { } ns ? TimeText.Span(ns) : null;
+
+    private TimeSpan? Last(ParseResult parsed, IReadOnlyList<RecordProfile> profiles)
+    {
+        if (TimeText.Between(_last, parsed, ShortestRingNs, LongestRingNs, "between 1s and 1d", "60s") is not { } ns)
+            return null;
+        if (parsed.GetValue(_maxSize) is not null)
+        {
+            throw FathomException.Usage(
+                $"'{_maxSize.Name}' ends a recording, and '{_last.Name}' keeps its last part, however long it is.", $"leave out {_maxSize.Name}; a shorter {_last.Name} takes less room");
+        }
+
+        return profiles.Any(static profile => profile.Calls.Count > 0 || profile.HasFaults || profile.TracedNumbers(isArm: false).Any())
+            ? throw FathomException.Usage(
+                $"'{_last.Name}' does not keep system calls and page faults yet.", $"leave out {_last.Name}, or the profile; --event records tracepoints")
+            : TimeText.Span(ns);
+    }
 
     // What was asked for by its name comes before that of a profile.
     private EventProvider[] Providers(ParseResult parsed, IReadOnlyList<RecordProfile> profiles)

@@ -112,7 +112,7 @@ internal static class RecordSummary
     {
         string scope = outcome.Kernel is { IsWholeMachine: true } ? $"all of {Environment.MachineName}" : "own processes";
         string amount = outcome.Kernel is { } kernel ? string.Create(CultureInfo.InvariantCulture, $"{kernel.Samples:#,##0} events of the kernel in ") : "";
-        return $"Recorded {scope} for {Time(outcome.Duration)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
+        return $"Recorded {scope} for {Time(outcome.Window is { } window ? TimeSpan.FromMicroseconds((window.ToNs - window.FromNs) / 1e3) : outcome.Duration)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
     }
 
     private static IEnumerable<string> ProgramLine(RecordOutcome outcome, RecordOptions options)
@@ -126,6 +126,7 @@ internal static class RecordSummary
     private static string Why(RecordOutcome outcome, RecordOptions options) => outcome.End switch
     {
         RecordEnd.MaxSize => $", because --max-size allows no more than {Bytes(options.MaxBytes ?? 0)} (up to half of it is kept for what runtimes send at their end)",
+        _ when outcome.Window is { } window => $", the last of {Time(TimeSpan.FromMicroseconds((window.ToNs - window.StartNs) / 1e3))} (--ring)",
         RecordEnd.Processes => ", until the last of its processes ended",
         _ => "",
     };

@@ -165,12 +165,37 @@ public sealed class PerfDataPipe(RecordBytes into, int trailerBytes)
     /// <param name="timeNs">When it had that state.</param>
     /// <param name="state">The state, by the bits of <c>sched_switch</c>.</param>
     /// <param name="syscall">Number of the system call that it waits in; -1 for none.</param>
-    public void State(ulong eventId, int pid, int tid, long timeNs, int state, int syscall)
+    /// <param name="hasChain">Whether samples of the event have callers.</param>
+    /// <param name="chain">The callers of the wait; empty where they are not known.</param>
+    public void State(
+        ulong eventId, int pid, int tid, long timeNs, int state, int syscall, bool hasChain = false, ReadOnlySpan<ulong> chain = default)
     {
-        // Id, address, thread, time, no processor, period, raw fields with their padding.
-        into.Begin(PerfRecordType.Sample, UserMode).U64(eventId).U64(0).I32(pid).I32(tid).U64((ulong)timeNs).I32(-1).U32(0).U64(1)
-            .U32(StartStates.FieldBytes + 4).I32(state).I32(syscall);
+        // Id, address, thread, time, no processor, period, callers, raw fields with their padding.
+        into.Begin(PerfRecordType.Sample, UserMode).U64(eventId).U64(0).I32(pid).I32(tid).U64((ulong)timeNs).I32(-1).U32(0).U64(1);
+        if (hasChain)
+        {
+            into.U64((ulong)chain.Length);
+            foreach (ulong address in chain)
+                into.U64(address);
+        }
+
+        into.U32(StartStates.FieldBytes + 4).I32(state).I32(syscall);
         into.End();
+    }
+
+    /// <summary>The process that began one which was there before the start.</summary>
+    public void Parent(int pid, int parentPid)
+    {
+        into.Begin(PerfRecordType.Fork).I32(pid).I32(parentPid).I32(pid).I32(parentPid).U64(0);
+        into.End(trailerBytes);
+    }
+
+    /// <summary>A record as it is, of another thread and without a time: it was there before the start.</summary>
+    /// <param name="record">The record; its first fields are process and thread.</param>
+    /// <param name="pid">The process.</param>
+    public void Earlier(ReadOnlySpan<byte> record, int pid)
+    {
+        into.Bytes(record[..8]).I32(pid).I32(pid).Bytes(record[16..^trailerBytes]).Zeros(trailerBytes);
     }
 
     /// <summary>A descriptor or the current folder of a process at the start, as a sample of <see cref="SystemCall"/>.</summary>

@@ -64,8 +64,9 @@ internal static class EventSet
         | (scope.IsMachine ? PerfEventBits.KernelSymbols : 0));
 
     /// <summary>States of threads at the start, which the recorder writes.</summary>
-    public static RecordedEvent States(EventScope scope) =>
-        Make(StartStates.EventName, EventRole.StartStates, scope, PerfSoftware.Type, PerfSoftware.Dummy, 1, PerfSampleFields.Raw, PerfEventBits.None);
+    public static RecordedEvent States(EventScope scope, bool hasChain = false) => Make(
+        StartStates.EventName, EventRole.StartStates, scope, PerfSoftware.Type, PerfSoftware.Dummy, 1,
+        PerfSampleFields.Raw | (hasChain ? PerfSampleFields.Callchain : PerfSampleFields.None), PerfEventBits.None);
 
     /// <summary>
     /// The kernel's own records of switches. They need no right for tracepoints, and come also where the kernel gives no tracepoint to a ring. They have no stack, no waking, and cannot be filtered.

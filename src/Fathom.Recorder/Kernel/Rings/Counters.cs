@@ -105,7 +105,11 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
         Lost += count;
         // Where there are more rows than anybody reads, the last one of the event grows.
         if (_losses < MostRows)
-            _lost[_losses++] = (each, _lastNs, nowNs, count);
+        {
+            // Who looks meanwhile finds whole ones.
+            _lost[_losses] = (each, _lastNs, nowNs, count);
+            Volatile.Write(ref _losses, _losses + 1);
+        }
         else
             Grow(each, nowNs, count);
         Write(each, nowNs, count);

@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.PerfData.Records;
 using Fathom.Recorder.Kernel.Calls;
+using Fathom.Recorder.Segments;
 
 namespace Fathom.Recorder.Kernel.Rings;
 
@@ -11,6 +12,8 @@ internal sealed unsafe class Drain : IDisposable
     private const long SecondNs = 1_000_000_000;
     private const int LastRounds = 20;
     private const int LastPauseMs = 1;
+
+    private static readonly TimeSpan s_flush = TimeSpan.FromSeconds(10);
 
     private readonly IReadOnlyList<Ring> _rings;
     private readonly RawFile _file;
@@ -23,6 +26,8 @@ internal sealed unsafe class Drain : IDisposable
     private readonly PollEntry* _polled;
     private readonly int _wake;
     private readonly ManualResetEvent _ended = new(false);
+    private readonly ManualResetEventSlim _written = new(true, spinCount: 0);
+    private readonly SegmentList? _segments;
     private volatile bool _isStopping;
     private bool _isOff;
     private long _usedBytes;
@@ -36,9 +41,12 @@ internal sealed unsafe class Drain : IDisposable
     /// <param name="switches">The same.</param>
     /// <param name="budget">Bytes that may be used.</param>
     /// <param name="switchOff">Switches the events off, when they are.</param>
-    public Drain(IReadOnlyList<Ring> rings, RawFile file, RecordPump pump, Counters counters, SwitchRecords switches, SizeBudget budget, Action switchOff)
+    /// <param name="segments">The segments of a ring, of which the file is the first; null where all goes into one file.</param>
+    public Drain(IReadOnlyList<Ring> rings, RawFile file, RecordPump pump, Counters counters, SwitchRecords switches, SizeBudget budget, Action switchOff,
+        SegmentList? segments = null)
     {
         (_rings, _file, _pump, _counters, _switches, _budget, _switchOff) = (rings, file, pump, counters, switches, budget, switchOff);
+        _segments = segments;
         _wake = PerfCalls.EventDescriptor(0, PerfCalls.CloseOnExec);
         _polled = (PollEntry*)NativeMemory.AllocZeroed((nuint)rings.Count + 1, (nuint)sizeof(PollEntry));
         _polled[rings.Count] = new PollEntry { File = _wake, Asked = PerfCalls.Readable };
@@ -59,9 +67,16 @@ internal sealed unsafe class Drain : IDisposable
     {
         _stopNs = stopNs;
         _isStopping = true;
-        ulong one = 1;
-        _ = PerfCalls.Write(_wake, (byte*)&one, sizeof(ulong));
+        Wake();
         _thread.Join();
+    }
+
+    /// <summary>Waits until all that came up to now is in the file.</summary>
+    public void Flush()
+    {
+        _written.Reset();
+        Wake();
+        _ = _written.Wait(s_flush);
     }
 
     /// <inheritdoc/>
@@ -70,6 +85,24 @@ internal sealed unsafe class Drain : IDisposable
         _ = PerfCalls.Close(_wake);
         NativeMemory.Free(_polled);
         _ended.Dispose();
+        _written.Dispose();
+    }
+
+    private void Wake()
+    {
+        ulong one = 1;
+        _ = PerfCalls.Write(_wake, (byte*)&one, sizeof(ulong));
+    }
+
+    // It was reset before this round began.
+    private void Tell(bool isAsked)
+    {
+        if (!isAsked)
+            return;
+        ulong none;
+        _ = PerfCalls.Read(_wake, (byte*)&none, sizeof(ulong));
+        _file.Flush();
+        _written.Set();
     }
 
     private void Run()
@@ -80,14 +113,18 @@ internal sealed unsafe class Drain : IDisposable
         {
             long leftMs = Math.Max(0, dueNs - Clocks.NowNs()) / 1_000_000;
             _ = PerfCalls.Poll(_polled, (nuint)(_rings.Count + 1), (int)leftMs + 1);
+            bool isAsked = !_written.IsSet;
             long nowNs = Clocks.NowNs();
             Round();
+            Tell(isAsked);
             if (nowNs >= dueNs && !_isStopping)
             {
                 _counters.Read(nowNs, isLast: false);
                 if (!_isOff)
                     _switches.Look(nowNs);
                 _file.Flush();
+                if (_segments?.IsDue(nowNs) == true)
+                    _file.Continue(_segments.Next(nowNs));
                 dueNs = nowNs + SecondNs;
             }
 
@@ -102,6 +139,7 @@ internal sealed unsafe class Drain : IDisposable
         _counters.Read(_stopNs, isLast: true);
         EndRound();
         _file.Flush();
+        _written.Set();
         Spend();
     }
 

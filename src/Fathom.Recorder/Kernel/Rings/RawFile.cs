@@ -10,7 +10,7 @@ internal sealed unsafe class RawFile : IDisposable
     private const int BufferBytes = 1 << 20;
 
     private readonly byte* _buffer;
-    private readonly int _file;
+    private int _file;
     private int _held;
     private bool _isClosed;
 
@@ -80,6 +80,22 @@ internal sealed unsafe class RawFile : IDisposable
         }
 
         _held = 0;
+    }
+
+    /// <summary>Goes on in another file.</summary>
+    /// <param name="path">Its path; there must be none yet.</param>
+    public void Continue(string path)
+    {
+        Flush();
+        int next = OwnFile.MakeDescriptor(path, out int error);
+        if (next < 0)
+        {
+            Error = Error == 0 ? error : Error;
+            return;
+        }
+
+        _ = PerfCalls.Close(_file);
+        _file = next;
     }
 
     /// <inheritdoc/>

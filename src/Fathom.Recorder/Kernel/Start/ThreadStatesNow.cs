@@ -20,12 +20,13 @@ internal static class ThreadStatesNow
 
     /// <summary>Writes them.</summary>
     /// <param name="into">Gets the samples.</param>
-    /// <param name="eventId">Id of the event.</param>
+    /// <param name="ofEvent">Id of the event, and whether its samples have callers; of these here none are known.</param>
     /// <param name="only">The processes that are meant; null for all.</param>
     /// <param name="tids">The threads that are meant; null for all. One that is not recorded would wait for ever.</param>
     /// <param name="untilNs">When to give up, on the clock of the recording: rings fill meanwhile.</param>
     /// <returns>Threads that were written, and those that the limit left out.</returns>
-    public static (int Written, int Unread) Write(PerfDataPipe into, ulong eventId, IReadOnlyList<int>? only, IReadOnlySet<int>? tids, long untilNs)
+    public static (int Written, int Unread) Write(
+        PerfDataPipe into, (ulong Id, bool HasChain) ofEvent, IReadOnlyList<int>? only, IReadOnlySet<int>? tids, long untilNs)
     {
         byte[] text = new byte[MostBytes];
         int written = 0, unread = 0;
@@ -40,7 +41,7 @@ internal static class ThreadStatesNow
                     if (Clocks.NowNs() >= untilNs)
                         unread++;
                     else
-                        written += TryWrite(into, eventId, text, pid, tid) ? 1 : 0;
+                        written += TryWrite(into, ofEvent, text, pid, tid) ? 1 : 0;
                 }
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -52,7 +53,7 @@ internal static class ThreadStatesNow
         return (written, unread);
     }
 
-    private static bool TryWrite(PerfDataPipe into, ulong eventId, byte[] text, int pid, int tid)
+    private static bool TryWrite(PerfDataPipe into, (ulong Id, bool HasChain) ofEvent, byte[] text, int pid, int tid)
     {
         string folder = string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/task/{tid}/");
         if (!TryState(Read(folder + "stat", text), out int state, out bool isOfKernel))
@@ -61,7 +62,7 @@ internal static class ThreadStatesNow
         // A thread that ran in between has events that say so.
         if (state != 0 && !isOfKernel)
             syscall = Utf8Parser.TryParse(Read(folder + "syscall", text), out int number, out _) ? number : -1;
-        into.State(eventId, pid, tid, Clocks.NowNs(), state, syscall);
+        into.State(ofEvent.Id, pid, tid, Clocks.NowNs(), state, syscall, ofEvent.HasChain);
         return true;
     }
 

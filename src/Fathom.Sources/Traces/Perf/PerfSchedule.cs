@@ -60,7 +60,7 @@ internal sealed class PerfSchedule(
                 goto default;
             case StartStateFields:
                 if (isWhole = StartStates.TryRead(raw, out int state, out int syscall))
-                    states.Known(sample.Tid, ThreadStops.Of(state, isPreempted: false), syscall);
+                    states.Known(sample.Tid, ThreadStops.Of(state, isPreempted: false), syscall, sample.Callchain.IsEmpty ? 0 : stacks.Intern(in sample));
                 break;
             case SyscallEnter enter:
                 if (isWhole = enter.Fields.TryNumber(raw, out long number))

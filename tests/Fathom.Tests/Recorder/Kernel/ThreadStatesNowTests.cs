@@ -31,17 +31,17 @@ public sealed class ThreadStatesNowTests
     public void Threads_that_the_limit_leaves_out_are_counted()
     {
         int[] own = [Environment.ProcessId];
-        (int written, int unread) = ThreadStatesNow.Write(Pipe(out RecordBytes all), 1, own, null, long.MaxValue);
+        (int written, int unread) = ThreadStatesNow.Write(Pipe(out RecordBytes all), (1, false), own, null, long.MaxValue);
         Assert.True(written > 0 && unread == 0 && all.Written.Length > 0, $"{written} {unread}");
 
-        (written, unread) = ThreadStatesNow.Write(Pipe(out RecordBytes none), 1, own, null, 0);
+        (written, unread) = ThreadStatesNow.Write(Pipe(out RecordBytes none), (1, false), own, null, 0);
         Assert.True(written == 0 && unread > 0 && none.Written.Length == 0, $"{written} {unread}");
     }
 
     [Fact]
     public void Of_some_processes_no_other_is_written()
     {
-        (int written, int unread) = ThreadStatesNow.Write(Pipe(out _), 1, [], null, long.MaxValue);
+        (int written, int unread) = ThreadStatesNow.Write(Pipe(out _), (1, false), [], null, long.MaxValue);
         Assert.Equal((0, 0), (written, unread));
     }
 
@@ -52,8 +52,8 @@ public sealed class ThreadStatesNowTests
         int[] own = [Environment.ProcessId];
         HashSet<int> first = [Environment.ProcessId];
 
-        Assert.Equal((1, 0), ThreadStatesNow.Write(Pipe(out _), 1, own, first, long.MaxValue));
-        Assert.Equal((0, 1), ThreadStatesNow.Write(Pipe(out _), 1, own, first, 0));
+        Assert.Equal((1, 0), ThreadStatesNow.Write(Pipe(out _), (1, false), own, first, long.MaxValue));
+        Assert.Equal((0, 1), ThreadStatesNow.Write(Pipe(out _), (1, false), own, first, 0));
     }
 
     private static PerfDataPipe Pipe(out RecordBytes bytes) => new(bytes = new RecordBytes(), 32);
