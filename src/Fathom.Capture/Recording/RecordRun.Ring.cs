@@ -14,8 +14,6 @@ namespace Fathom.Capture.Recording;
 /// <content>Keeps the last part of what is recorded, and saves it when it is asked to.</content>
 public sealed partial class RecordRun
 {
-    private const long NsOfSecond = 1_000_000_000;
-
     // Runtimes send what they have ten times a second.
     private static readonly TimeSpan s_sent = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan s_names = TimeSpan.FromSeconds(10);
@@ -89,7 +87,7 @@ public sealed partial class RecordRun
     {
         TimeSpan early = s_sent - Stopwatch.GetElapsedTime(toNs);
         if (early > TimeSpan.Zero)
-            Thread.Sleep(early);
+            _ = _soon.WaitHandle.WaitOne(early);
         (IReadOnlyDictionary<string, IReadOnlyList<Func<Stream>>> names, IReadOnlyList<RuntimeProblem> problems) = _runtimes!.AskForNames(s_names);
         RawFolder into = RawFolder.Create(path, replace: false);
         try

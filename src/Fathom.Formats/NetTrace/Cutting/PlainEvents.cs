@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 
@@ -10,15 +11,15 @@ internal sealed class PlainEvents
     private const int BlobHeadBytes = 80;
     private const uint NotSorted = 0x8000_0000;
 
-    private readonly MemoryStream _block = new();
+    private readonly ArrayBufferWriter<byte> _block = new(1 << 12);
     private long _first = long.MaxValue;
     private long _last = long.MinValue;
 
     public PlainEvents() => Clear();
 
-    public bool IsEmpty => _block.Length == HeadBytes;
+    public bool IsEmpty => _block.WrittenCount == HeadBytes;
 
-    public long Bytes => _block.Length;
+    public long Bytes => _block.WrittenCount;
 
     /// <summary>Adds an event as it was read.</summary>
     public void Add(in EventHeader at, ReadOnlySpan<byte> payload)
@@ -37,15 +38,14 @@ internal sealed class PlainEvents
         BinaryPrimitives.WriteInt32LittleEndian(head[76..], payload.Length);
         _block.Write(head);
         _block.Write(payload);
-        for (int padding = (int)(-_block.Length & 3); padding > 0; padding--)
-            _block.WriteByte(0);
+        _block.Write("\0\0\0"u8[..(-_block.WrittenCount & 3)]);
         (_first, _last) = (Math.Min(_first, at.Ticks), Math.Max(_last, at.Ticks));
     }
 
     /// <summary>Adds a kind of event.</summary>
     public void AddKind(uint id, string provider, int eventId, int version)
     {
-        MemoryStream kind = new();
+        ArrayBufferWriter<byte> kind = new();
         kind.Write(BitConverter.GetBytes(id));
         kind.Write(MemoryMarshal.AsBytes((provider + '\0').AsSpan()));
         kind.Write(BitConverter.GetBytes(eventId));
@@ -53,13 +53,13 @@ internal sealed class PlainEvents
         kind.Write(new byte[2 + 8]);
         kind.Write(BitConverter.GetBytes(version));
         kind.Write(new byte[4 + 4]);
-        Add(new EventHeader(), kind.ToArray());
+        Add(new EventHeader(), kind.WrittenSpan);
     }
 
     /// <summary>The block; it is empty behind that.</summary>
     public byte[] Take()
     {
-        byte[] block = _block.ToArray();
+        byte[] block = _block.WrittenSpan.ToArray();
         if (_first <= _last)
         {
             BinaryPrimitives.WriteInt64LittleEndian(block.AsSpan(4), _first);
@@ -72,8 +72,8 @@ internal sealed class PlainEvents
 
     private void Clear()
     {
-        _block.SetLength(0);
-        _block.Write([HeadBytes, 0, 0, 0]);
+        _block.ResetWrittenCount();
+        _block.Write((ReadOnlySpan<byte>)[HeadBytes, 0, 0, 0]);
         _block.Write(new byte[HeadBytes - 4]);
         (_first, _last) = (long.MaxValue, long.MinValue);
     }

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Buffers.Binary;
 using Fathom.Formats.PerfData.Features;
 using Fathom.Formats.PerfData.Records;
@@ -15,7 +16,7 @@ public sealed class PerfMoment
 {
     private const int BodyPlace = 8;
 
-    private readonly MemoryStream _head = new();
+    private readonly ArrayBufferWriter<byte> _head = new();
     private readonly EventTable _events = new();
     private readonly HeaderRecords _headers;
     private readonly ThreadStatesAt _states;
@@ -54,7 +55,7 @@ public sealed class PerfMoment
         pipe.Head();
         stream.Write(bytes.Written);
         bytes.Clear();
-        _head.WriteTo(stream);
+        stream.Write(_head.WrittenSpan);
         _processes.Write(pipe, bytes, stream);
         pipe.Began();
         stream.Write(bytes.Written);
