@@ -36,7 +36,6 @@ public sealed class RecordBadInputTests : IDisposable
             "--save a.fathom --duration 1s --event nonsense", "--save a.fathom --duration 1s --event no:such", "--save a.fathom --events A:zz:q",
             "--save a.fathom --propagate-exit --duration 1s", "--save a.fathom --duration 1s --no-runtime-events --events A", "--save a.fathom --inlined --duration 1s",
             "--save a.fathom --inlined --no-runtime-events -- ./notes.txt",
-            "--save a.fathom --ring 10ms", "--save a.fathom --ring 2d", "--save a.fathom --ring 60s --max-size 1GiB", "--save a.fathom --ring 60s --profile io",
         })
         {
             ToolRun run = await FathomTool.RunAsync(["record", .. line.Split(' ')], null, folder: _folder.Path);

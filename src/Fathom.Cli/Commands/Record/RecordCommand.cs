@@ -7,7 +7,6 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
-using Fathom.Model.Units;
 using Fathom.Recorder.Kernel;
 using Fathom.Render.Live;
 using Fathom.Render.Text;

@@ -29,13 +29,13 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string?> _last = OptionCatalog.Value(
-        "--ring", "TIME", "Keeps the last part only, such as 60s; SIGUSR2 saves it and recording goes on.");
+        "--ring", "TIME", "Keeps the last part only; SIGUSR2 saves it.");
     private readonly Option<string?> _profile = OptionCatalog.Value(
         "--profile", "NAMES", "Records more: io, net, a file, ...; see --list-profiles.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");
     private readonly Option<string[]> _events = OptionCatalog.Values(
         "--events", "NAME:KEYWORDS:LEVEL", "Records more events of .NET programs than the usual ones, such as MyCompany-Shop, or MyCompany-Shop:0x10:informational.");
-    private readonly Switch _requests = new("--requests", "Records requests of runtimes before .NET 8 too, each for about 20 us of CPU time.");
+    private readonly Switch _requests = new("--requests", "Records requests before .NET 8 too: 20 us of CPU each.");
     private readonly Switch _inlined = new(
         "--inlined", "Marks inlined code in fathom cpu --lines; for a program that is started, whose compiler does more then.");
     private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program CPU time.");

@@ -112,7 +112,8 @@ internal static class RecordSummary
     {
         string scope = outcome.Kernel is { IsWholeMachine: true } ? $"all of {Environment.MachineName}" : "own processes";
         string amount = outcome.Kernel is { } kernel ? string.Create(CultureInfo.InvariantCulture, $"{kernel.Samples:#,##0} events of the kernel in ") : "";
-        return $"Recorded {scope} for {Time(outcome.Window is { } window ? TimeSpan.FromMicroseconds((window.ToNs - window.FromNs) / 1e3) : outcome.Duration)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
+        TimeSpan time = outcome.Window is { } window ? TimeSpan.FromMicroseconds((window.ToNs - window.FromNs) / 1e3) : outcome.Duration;
+        return $"Recorded {scope} for {Time(time)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
     }
 
     private static IEnumerable<string> ProgramLine(RecordOutcome outcome, RecordOptions options)

@@ -2,7 +2,9 @@ using System.Buffers.Binary;
 
 namespace Fathom.Formats.NetTrace.Cutting;
 
-/// <summary>Makes a stream of events of a span of time of a longer one, which lies in several files of a ring. What runtimes tell of their code at the end of a session is kept whenever it came.</summary>
+/// <summary>
+/// Makes a stream of events of a span of time of a longer one, which lies in several files of a ring. What runtimes tell of their code at the end of a session is kept whenever it came.
+/// </summary>
 public sealed class RuntimeCut
 {
     private const uint FirstOwnKind = 60_000;
