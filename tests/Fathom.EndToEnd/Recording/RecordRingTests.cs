@@ -87,7 +87,7 @@ public sealed class RecordRingTests : IDisposable
         Assert.True(await NumberAsync("whole.fathom", own) > 0);
         Assert.True(await NumberAsync(saved, own) > 0);
         Assert.Equal(0, await NumberAsync(saved, "select count(*) as n from method_compiled where start_ns < 0"));
-        Assert.Equal(0, await NumberAsync(saved, "select count(*) as n from method_compiled where method like '%Web.Program%'"));
+        Assert.Equal(0, await NumberAsync(saved, "select count(*) as n from method_compiled where name like 'Web.Program%'"));
         JsonElement process = Assert.Single(await SqlAsync(saved, $"select name from process where pid = {pid.ToString(CultureInfo.InvariantCulture)}"));
         Assert.Equal("Web", process.GetProperty("name").GetString());
     }
