@@ -4,8 +4,8 @@
 -- Columns:
 --   count        key count  outermost tasks: those that no other one waits for
 --   status       text       waiting, ready, running, queued, created, yielded, faulted or not_known
---   awaits       text       what the innermost call waits for, or the exception of a failed task; null where that is not kept
---   path         key text   the calls that wait for each other, innermost first, each with the await that it stands at
+--   awaits       key text   what the innermost call waits for, or the exception of a failed task; null where that is not kept
+--   path         lines      the calls that wait for each other, innermost first, each with the await that it stands at
 --   call_count   count      calls in the chain
 --   await_index  integer    which await the innermost call stands at, 1 = the first
 -- Totals: heap/task_totals
