@@ -29,8 +29,10 @@ string address = app.Services.GetRequiredService<IServer>().Features.Get<IServer
 using HttpClient client = new(new SocketsHttpHandler { MaxConnectionsPerServer = connected });
 client.BaseAddress = new Uri(address);
 
-// One that has ended leaves its objects behind.
+// One that has ended leaves its objects behind, also where its connection ended with it.
 await client.GetStringAsync("/done");
+using (HttpRequestMessage last = new(HttpMethod.Get, "/done") { Headers = { ConnectionClose = true } })
+    (await client.SendAsync(last)).Dispose();
 List<Task<HttpResponseMessage>> all = [.. Enumerable.Range(0, connected + waiting).Select(id => client.PostAsync($"/held/{id}?token=secret", null))];
 SpinWait.SpinUntil(() => Volatile.Read(ref began) == connected);
 Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string, object>

@@ -27,7 +27,7 @@ public static class RawExtraction
         if (RunningRecorder.Of(notes, raw.Path) is { } running)
             throw running.Refusal(raw.Path, "its end reads the files");
         if (notes?.RingNs is { } keepNs && Directory.Exists(raw.PathOf(SegmentFiles.Folder)))
-            RingCut.OfKilled(raw, keepNs);
+            notes = CutRing(raw, notes, keepNs);
         List<string> unread = [];
         FileDescription[] traces = [.. Traces(raw, unread)];
         if (traces.Length == 0)
@@ -43,6 +43,21 @@ public static class RawExtraction
             Trace = new TraceOptions { SymbolFolders = options.SymbolFolders, LeftOutProcess = notes?.ProcessId, Programs = programs },
         };
         return JoinedTraces.Read(traces, new RecordedParts(notes, unread, MachineLog(raw), Marks(raw)), capture, progress, stop);
+    }
+
+    private static RecorderNotes CutRing(RawFolder raw, RecorderNotes notes, long keepNs)
+    {
+        try
+        {
+            return RingCut.OfKilled(raw, notes, keepNs);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw FathomException.Target(
+                $"The last part could not be cut out of '{raw.Path}': {e.Message.TrimEnd('.')}.",
+                $"free space on its disk; then: fathom extract '{raw.Path}'",
+                e);
+        }
     }
 
     // Empty where the recorder was killed at once.

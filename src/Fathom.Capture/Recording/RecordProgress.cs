@@ -9,10 +9,15 @@ internal static class RecordProgress
 {
     private const double MegaByte = 1 << 20;
 
-    public static Progress Of(TimeSpan elapsed, RecordOptions options, KernelRecorder? kernel)
+    /// <summary>What is said now.</summary>
+    /// <param name="elapsed">How long it has been recorded.</param>
+    /// <param name="options">What was asked for.</param>
+    /// <param name="kernel">What records the kernel; null for nothing.</param>
+    /// <param name="keptBytes">What is kept of a ring; null where all is kept.</param>
+    public static Progress Of(TimeSpan elapsed, RecordOptions options, KernelRecorder? kernel, long? keptBytes)
     {
         string lost = kernel?.Lost > 0 ? string.Create(CultureInfo.InvariantCulture, $", {kernel.Lost:#,##0} lost") : "";
-        string detail = string.Create(CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {(kernel?.Bytes ?? 0) / MegaByte:0.0} MiB{lost}");
+        string detail = string.Create(CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {(keptBytes ?? kernel?.Bytes ?? 0) / MegaByte:0.0} MiB{(keptBytes is null ? "" : " kept")}{lost}");
         Progress progress = options.Duration is { } all
             ? new Progress("recording", (long)Math.Min(elapsed.TotalMilliseconds, all.TotalMilliseconds), (long)all.TotalMilliseconds, detail)
             : new Progress("recording (Ctrl-C ends it)", 0, 0, detail);

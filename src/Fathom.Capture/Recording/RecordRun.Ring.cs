@@ -14,13 +14,23 @@ namespace Fathom.Capture.Recording;
 /// <content>Keeps the last part of what is recorded, and saves it when it is asked to.</content>
 public sealed partial class RecordRun
 {
+    // One is read, the next one waits for it; what is asked for beside waits in the ring.
+    private const int MostUnsaved = 2;
+    private const double MebiByte = 1 << 20;
+
+    private static readonly RefusedEvent s_unflushed = new(
+        "the last events of the kernel",
+        "The rings of the kernel were not emptied in time, so events from shortly before the end may be missing.",
+        null);
+
     // Runtimes send what they have ten times a second.
     private static readonly TimeSpan s_sent = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan s_names = TimeSpan.FromSeconds(10);
 
     private readonly ConcurrentQueue<long> _asked = new();
     private readonly AutoResetEvent _isAsked = new(false);
-    private readonly List<Task> _saving = [];
+    private Task _saving = Task.CompletedTask;
+    private int _unsaved;
     private long _startNs;
 
     /// <summary>Is told of each recording that was saved, on any thread.</summary>
@@ -30,7 +40,14 @@ public sealed partial class RecordRun
     public void Save()
     {
         _asked.Enqueue(Stopwatch.GetTimestamp());
-        _isAsked.Set();
+        try
+        {
+            _isAsked.Set();
+        }
+        catch (ObjectDisposedException)
+        {
+            // The recorder has ended.
+        }
     }
 
     private void BeginRing(RawFolder raw, bool isMachine)
@@ -47,6 +64,8 @@ public sealed partial class RecordRun
         OwnFile.MakeFolder(raw.PathOf(SegmentFiles.Folder));
     }
 
+    private long? KeptBytes(RawFolder raw) => options.Ring is null ? null : SegmentFiles.Bytes(raw.PathOf(SegmentFiles.Folder));
+
     // What cannot be given up would fill the disk.
     private bool TryTrim()
     {
@@ -54,8 +73,10 @@ public sealed partial class RecordRun
             return true;
         try
         {
-            _kernel?.Trim();
-            _runtimes?.Trim();
+            // What is asked for and waits is not given up.
+            long nowNs = Stopwatch.GetTimestamp(), untilNs = _asked.Append(nowNs).Min();
+            _kernel?.Trim(untilNs);
+            _runtimes?.Trim(untilNs);
             return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -67,46 +88,75 @@ public sealed partial class RecordRun
 
     private void SaveAsked(RawFolder raw, RecorderNotes notes)
     {
-        while (options.Ring is not null && _asked.TryDequeue(out long askedNs))
+        // Their time stays in the ring meanwhile.
+        if (options.Ring is null || _asked.IsEmpty || Volatile.Read(ref _unsaved) >= MostUnsaved)
+            return;
+        (long firstNs, long toNs, int count) = TakeAsked();
+        // Before all sources were on.
+        toNs = toNs > _startNs ? toNs : Stopwatch.GetTimestamp();
+        try
         {
-            long start = Stopwatch.GetTimestamp();
-            string? path = null;
-            try
-            {
-                path = NextName();
-                SaveOne(raw, notes, path, askedNs);
-            }
-            catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
-            {
-                Saved?.Invoke(new SavedRecording(null, null, default, Stopwatch.GetElapsedTime(start), e.Message, []));
-            }
+            CheckRoom(raw);
+            SaveOne(raw, notes, NextName(), (firstNs, toNs, count));
+        }
+        catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
+        {
+            TellNotMade(toNs, e.Message);
         }
     }
 
-    private void SaveOne(RawFolder raw, RecorderNotes notes, string path, long toNs)
+    private (long FirstNs, long LastNs, int Count) TakeAsked()
     {
-        TimeSpan early = s_sent - Stopwatch.GetElapsedTime(toNs);
+        (long firstNs, long lastNs, int count) = (long.MaxValue, 0, 0);
+        for (; _asked.TryDequeue(out long askedNs); count++)
+            (firstNs, lastNs) = (Math.Min(firstNs, askedNs), Math.Max(lastNs, askedNs));
+        return (firstNs, lastNs, count);
+    }
+
+    private void TellNotMade(long askedNs, string why) =>
+        Saved?.Invoke(new SavedRecording(null, null, default, Stopwatch.GetElapsedTime(askedNs), why, []));
+
+    // What goes on is worth more than a save that fills its disk.
+    private static void CheckRoom(RawFolder raw)
+    {
+        string folder = Path.GetDirectoryName(Path.GetFullPath(raw.Path)) ?? "/";
+        long needed = SegmentFiles.Bytes(raw.PathOf(SegmentFiles.Folder));
+        if (FreeSpace.In(folder) is var free && free < needed)
+        {
+            throw FathomException.Target(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"The disk of '{folder}' has {free / MebiByte:0.0} MiB of free space, and the ring has {needed / MebiByte:0.0} MiB."),
+                "free space on it");
+        }
+    }
+
+    private void SaveOne(RawFolder raw, RecorderNotes notes, string path, (long FirstNs, long ToNs, int Count) asked)
+    {
+        TimeSpan early = s_sent - Stopwatch.GetElapsedTime(asked.ToNs);
         if (early > TimeSpan.Zero)
             _ = _soon.WaitHandle.WaitOne(early);
         (IReadOnlyDictionary<string, IReadOnlyList<Func<Stream>>> names, IReadOnlyList<RuntimeProblem> problems) = _runtimes!.AskForNames(s_names);
         RawFolder into = RawFolder.Create(path, replace: false);
         try
         {
-            RecordWindow window = WindowUntil(toNs);
+            // Joined ones have the time before each, but twice the time of the ring at most.
+            RecordWindow window = WindowOf(Math.Max(asked.FirstNs, asked.ToNs - options.KeepNs!.Value), asked.ToNs);
             (IReadOnlyList<SourceWindow> sources, window, _) = RingCut.Make(raw, into, window, _kernel, _runtimes, _machine, names);
-            string[] lacks = [.. problems.Select(static problem => problem.Sentence)];
-            RecorderNotes saved = notes with
-            {
-                Refused = [.. _refused, .. problems.Select(static problem => new RefusedEvent("names of methods", problem.Sentence, null))],
-                Sources = sources,
-                Window = window,
-                Lost = _kernel?.LostIn(window.Span) ?? [],
-                End = "saved",
-            };
-            saved.Write(into.PathOf(RawFolder.NotesFile));
-            _saving.RemoveAll(static task => task.IsCompleted);
-            _saving.Add(Task.Factory.StartNew(
-                () => ExtractSaved(into, path, toNs, window, lacks), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+            RefusedEvent[] refused =
+            [
+                .. problems.Select(static problem => new RefusedEvent("names of methods", problem.Sentence, null)),
+                .. _kernel is { IsFlushed: false } ? (RefusedEvent[])[s_unflushed] : [],
+            ];
+            NotesOf(notes, window, sources, refused).Write(into.PathOf(RawFolder.NotesFile));
+            string[] lacks = [.. refused.Select(static each => each.Why), .. Joined(asked.Count)];
+            Interlocked.Increment(ref _unsaved);
+            // One after the other: each takes the memory and the processors that it can get.
+            _saving = _saving.ContinueWith(
+                _ => ExtractSaved(into, path, asked.ToNs, window, lacks),
+                CancellationToken.None,
+                TaskContinuationOptions.LongRunning,
+                TaskScheduler.Default);
         }
         catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
         {
@@ -115,24 +165,68 @@ public sealed partial class RecordRun
         }
     }
 
-    private void ExtractSaved(RawFolder from, string path, long askedNs, RecordWindow window, IReadOnlyList<string> lacks)
+    private RecorderNotes NotesOf(
+        RecorderNotes notes, RecordWindow window, IReadOnlyList<SourceWindow> sources, RefusedEvent[] refused) => notes with
+    {
+        Refused = [.. _refused, .. refused],
+        Sources = sources,
+        Window = window,
+        Lost = _kernel?.LostIn(window.Span) ?? [],
+        Silent = _kernel?.SilentIn(window.Span) ?? [],
+        Failure = _kernel?.Failure,
+        BrokenBytes = _kernel?.BrokenBytes ?? 0,
+        LeftOutFiles = _kernel?.LeftOutFiles ?? 0,
+        UnreadThreads = _kernel?.UnreadThreads ?? 0,
+        End = "saved",
+    };
+
+    private static string[] Joined(int count) => count < 2 ? [] :
+    [
+        string.Create(CultureInfo.InvariantCulture, $"{count} saves that were asked for while others were made are joined in this one."),
+    ];
+
+    private void ExtractSaved(RawFolder from, string path, long askedNs, RecordWindow window, string[] lacks)
     {
         TimeSpan length = TimeSpan.FromMicroseconds((window.ToNs - Math.Max(window.FromNs, window.StartNs)) / 1e3);
+        string? failure = null;
         try
         {
             if (!options.KeepsRaw)
             {
                 RawExtractionOptions how = new(options.Command, options.Time) { SymbolFolders = options.SymbolFolders };
                 RawExtraction.Run(from, path, replace: false, how, new Unseen(), _soon);
-                from.Remove();
+                lacks = [.. lacks, .. TryRemove(from)];
             }
-
-            Saved?.Invoke(new SavedRecording(
-                options.KeepsRaw ? null : path, options.KeepsRaw ? from.Path : null, length, Stopwatch.GetElapsedTime(askedNs), null, lacks));
         }
-        catch (Exception e) when (e is FathomException or OperationCanceledException)
+        catch (OperationCanceledException)
         {
-            Saved?.Invoke(new SavedRecording(null, from.Path, length, Stopwatch.GetElapsedTime(askedNs), e.Message, lacks));
+            failure = LeftNoTime;
+        }
+        catch (Exception e) when (e is not OutOfMemoryException)
+        {
+            // The recorder goes on, and so do other saves.
+            failure = e.Message;
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _unsaved);
+        }
+
+        bool isRaw = options.KeepsRaw || failure is not null;
+        TimeSpan elapsed = Stopwatch.GetElapsedTime(askedNs);
+        Saved?.Invoke(new SavedRecording(isRaw ? null : path, isRaw ? from.Path : null, length, elapsed, failure, lacks));
+    }
+
+    private static string[] TryRemove(RawFolder from)
+    {
+        try
+        {
+            from.Remove();
+            return [];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [$"'{from.Path}' could not be removed: {e.Message.TrimEnd('.')}."];
         }
     }
 
@@ -141,7 +235,7 @@ public sealed partial class RecordRun
     {
         try
         {
-            Task.WaitAll([.. _saving], _soon);
+            _ = Task.WaitAny((Task[])[_saving], _soon);
         }
         catch (OperationCanceledException)
         {
@@ -149,16 +243,44 @@ public sealed partial class RecordRun
         }
     }
 
+    // Whoever asked for them looks into the recording itself.
+    private void TellUnmade()
+    {
+        (_, long lastNs, int count) = TakeAsked();
+        if (options.Ring is null || count == 0)
+            return;
+        string what = count == 1 ? "It was" : string.Create(CultureInfo.InvariantCulture, $"{count} saves were");
+        TellNotMade(
+            lastNs, $"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.");
+    }
+
     // What is shorter than the ring is whole.
-    private RecordWindow WindowUntil(long toNs) => toNs - options.KeepNs!.Value is var fromNs && fromNs > _startNs
+    private RecordWindow WindowOf(long firstNs, long toNs) => firstNs - options.KeepNs!.Value is var fromNs && fromNs > _startNs
         ? new RecordWindow(fromNs, toNs, _startNs, 0)
         : new RecordWindow(0, toNs, _startNs, 0);
+
+    // What is not cut out now stays as it is, and is read later. Gives why it was not; null where it was, or there is no ring.
+    private string? TryKeep(RawFolder raw, ref RecorderNotes notes, ref KernelRecorderResult? kernel, long stopNs)
+    {
+        if (options.Ring is null)
+            return null;
+        if (_soon.IsCancellationRequested)
+            return LeftNoTime;
+        try
+        {
+            notes = Keep(raw, notes, ref kernel, stopNs);
+            return null;
+        }
+        catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
+        {
+            return $"The last part could not be cut out: {e.Message.TrimEnd('.')}.";
+        }
+    }
 
     private RecorderNotes Keep(RawFolder raw, RecorderNotes notes, ref KernelRecorderResult? kernel, long stopNs)
     {
         (IReadOnlyList<SourceWindow> sources, RecordWindow window, long samples) =
-            RingCut.Make(raw, raw, WindowUntil(stopNs), _kernel, _runtimes!, null, null);
-        OwnTree.DeleteFolder(raw.PathOf(SegmentFiles.Folder));
+            RingCut.Make(raw, raw, WindowOf(stopNs, stopNs), _kernel, _runtimes!, null, null);
         if (window.FromNs == 0)
             return notes with { Sources = sources, RingNs = options.KeepNs };
         // What was counted and unwound was so in all of the time.

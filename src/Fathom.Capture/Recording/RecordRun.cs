@@ -18,6 +18,8 @@ namespace Fathom.Capture.Recording;
 /// <param name="began">Told when all sources are on, and what the recording will lack.</param>
 public sealed partial class RecordRun(RecordOptions options, string recorder, Action<RecordBegin> began) : IDisposable
 {
+    private const string LeftNoTime = "SIGTERM left no time for it.";
+
     private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_lastLook = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan s_extractionGrace = TimeSpan.FromMilliseconds(250);
@@ -86,13 +88,16 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             RefusedEvent[] later = [.. _refused.Skip(toldBefore)];
             end = kernel?.Failure is not null ? RecordEnd.Failed : end;
             RecorderNotes last = Final(notes, kernel, end);
-            if (options.Ring is not null)
-                last = Keep(raw, last, ref kernel, stopNs);
+            string? uncut = TryKeep(raw, ref last, ref kernel, stopNs);
             TryWrite(raw, last);
+            if (options.Ring is not null && uncut is null)
+                RingCut.RemoveSegments(raw);
             RecordOutcome outcome = new(end, duration, raw.Path, raw.Bytes, null) { Kernel = kernel, RefusedLater = later, Window = last.Window };
-            outcome = WithProgram(outcome);
+            outcome = WithProgram(outcome) with { ExtractionFailure = uncut };
             AwaitSaves();
-            return options.KeepsRaw ? outcome : Extract(raw, outcome, progress, soon);
+            outcome = options.KeepsRaw || uncut is not null ? outcome : Extract(raw, outcome, progress, soon);
+            TellUnmade();
+            return outcome;
         }
         finally
         {
@@ -207,7 +212,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             SaveAsked(raw, notes);
             if (!TryTrim())
                 return RecordEnd.Failed;
-            progress.Report(RecordProgress.Of(elapsed, options, _kernel));
+            progress.Report(RecordProgress.Of(elapsed, options, _kernel, KeptBytes(raw)));
             TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
             int signalled = WaitHandle.WaitAny(all, left);
             if (signalled == WaitHandle.WaitTimeout || all[signalled] == _isAsked)
@@ -280,7 +285,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
         {
             RawExtractionOptions how = new(options.Command, options.Time) { SymbolFolders = options.SymbolFolders };
             if (!LeavableWork.TryDo(() => RawExtraction.Run(raw, options.SaveTo, options.Replace, how, progress, soon), s_extractionGrace, soon))
-                return outcome with { ExtractionFailure = "SIGTERM left no time for it." };
+                return outcome with { ExtractionFailure = LeftNoTime };
             raw.Remove();
             return outcome with { RawFolder = null, Recording = options.SaveTo };
         }

@@ -154,7 +154,8 @@ internal sealed class RuntimePart : IDisposable
     ];
 
     /// <summary>Gives up what is older than a ring keeps.</summary>
-    public void Trim() => _recorder?.Trim();
+    /// <param name="nowNs">The time, or an earlier one up to which somebody still asks for.</param>
+    public void Trim(long nowNs) => _recorder?.Trim(nowNs);
 
     /// <summary>Asks the runtimes for the names of their methods; they go on.</summary>
     public (IReadOnlyDictionary<string, IReadOnlyList<Func<Stream>>> Told, IReadOnlyList<RuntimeProblem> Problems) AskForNames(TimeSpan limit)

@@ -17,6 +17,9 @@ public sealed class MachineLogCut : IMachineLogSink
     private readonly Dictionary<int, long> _round = [];
     private readonly Dictionary<int, long?> _values = [];
     private bool _hasBegun;
+
+    // Rounds have a time, and ends of processes have none.
+    private bool _isOver;
     private bool _hasRound;
     private bool _hasValues;
 
@@ -59,6 +62,8 @@ public sealed class MachineLogCut : IMachineLogSink
     /// <inheritdoc/>
     public void On(in LoggedProcess process)
     {
+        if (process.TsNs >= _span.ToNs)
+            return;
         _processes[process.Number] = process;
         if (_hasBegun)
             _into.Write(process);
@@ -67,7 +72,7 @@ public sealed class MachineLogCut : IMachineLogSink
     /// <inheritdoc/>
     public void On(in LoggedMemory memory)
     {
-        if (memory.TsNs < _span.FromNs)
+        if (memory.TsNs < _span.FromNs || memory.TsNs >= _span.ToNs)
             return;
         Begin();
         _into.Write(memory);
@@ -79,6 +84,7 @@ public sealed class MachineLogCut : IMachineLogSink
     /// <inheritdoc/>
     public void RoundEnded(long tsNs)
     {
+        _isOver |= tsNs >= _span.ToNs;
         foreach ((int process, long bytes) in _round)
             _resident[process] = bytes;
         if (tsNs >= _span.FromNs && tsNs < _span.ToNs)
@@ -97,6 +103,8 @@ public sealed class MachineLogCut : IMachineLogSink
     /// <inheritdoc/>
     public void Gone(int process)
     {
+        if (_isOver)
+            return;
         _processes.Remove(process);
         _resident.Remove(process);
         if (_hasBegun)
@@ -139,6 +147,8 @@ public sealed class MachineLogCut : IMachineLogSink
     /// <inheritdoc/>
     public void On(in LoggedLoss loss)
     {
+        if (loss.TsNs < _span.FromNs || loss.TsNs >= _span.ToNs)
+            return;
         Begin();
         _into.Write(loss);
     }

@@ -33,9 +33,14 @@ public sealed record OwnMetric(string Name, bool IsMeter, string Source, string 
         if (text.IndexOf('{') is >= 0 and var open && text[open..].IndexOf('}') is > 1 and var length)
         {
             ReadOnlySpan<char> tags = text.Slice(open + 1, length - 1);
-            return MayHold(text[..open]) && MayHold(text[(open + length + 1)..]) && tags.IndexOf('=') > 0 && tags.IndexOfAnyInRange('\0', '\x1f') < 0;
+            return IsPlain(text[..open]) && IsPlain(text[(open + length + 1)..]) && tags.IndexOf('=') > 0 && tags.IndexOfAnyInRange('\0', '\x1f') < 0;
         }
 
+        return IsPlain(text);
+    }
+
+    private static bool IsPlain(ReadOnlySpan<char> text)
+    {
         foreach (char c in text)
         {
             if (!char.IsAsciiLetterOrDigit(c) && c is not ('_' or '.' or '-' or '/' or ':' or '@'))

@@ -158,10 +158,44 @@ public sealed class KernelRecorder : IDisposable
     public IReadOnlyList<LostEvents> LostIn((long FromNs, long ToNs) span) =>
         [.. Outcome.Losses(_plan, _counters).Where(each => each.ToNs > span.FromNs && each.FromNs < span.ToNs)];
 
+    /// <summary>When events were off in a span of time, as far as that is known; not while another thread ends this.</summary>
+    public IReadOnlyList<SilentEvent> SilentIn((long FromNs, long ToNs) span)
+    {
+        // Read before those that are over: one that ends meanwhile is among both.
+        SilentEvent[] open =
+        [
+            .. _open.All.Select(static each => (Event: each, FromNs: each.SilentFromNs)).Where(static each => each.FromNs != 0)
+                .Select(each => new SilentEvent(_plan.Events[each.Event.Source].Name, each.Event.Cpu, each.FromNs, span.ToNs)),
+        ];
+        List<SilentEvent> over = Outcome.Silences(_plan, _counters);
+        HashSet<(string, int, long)> known = [.. over.Select(static each => (each.Event, each.Cpu, each.FromNs))];
+        return
+        [
+            .. over.Concat(open.Where(each => !known.Contains((each.Event, each.Cpu, each.FromNs))))
+                .Where(each => each.ToNs > span.FromNs && each.FromNs < span.ToNs),
+        ];
+    }
+
+    /// <summary>Why it cannot be written any more, in one sentence; null while it can.</summary>
+    public string? Failure => _file.Error != 0 ? FileErrors.NotWritten(_path, _file.Error, _file.Written) : null;
+
+    /// <summary>Bytes of rings that made no sense so far.</summary>
+    public long BrokenBytes => _pump.BrokenBytes;
+
+    /// <summary>Files that stacks lead through, and that were left out so far because of their size.</summary>
+    public long LeftOutFiles => _pump.LeftOutFiles;
+
+    /// <summary>Threads whose state at the start was not read in time.</summary>
+    public int UnreadThreads => _unreadThreads;
+
+    /// <summary>Whether the last <see cref="Cut"/> had all that came until then: the rings were emptied in time.</summary>
+    public bool IsFlushed { get; private set; } = true;
+
     /// <summary>Gives up what is older than is kept. Not while <see cref="Cut"/> runs.</summary>
+    /// <param name="nowNs">The time, or an earlier one up to which somebody still asks for.</param>
     /// <exception cref="IOException">What is needed of it cannot be written.</exception>
-    public void Trim() =>
-        StateBytes = _segments?.Trim(Clocks.NowNs(), file => _moment.Take(file, long.MaxValue), file => _moment.Write(file, null)) ?? StateBytes;
+    public void Trim(long nowNs) =>
+        StateBytes = _segments?.Trim(nowNs, file => _moment.Take(file, long.MaxValue), file => _moment.Write(file, null)) ?? StateBytes;
 
     /// <summary>Makes the raw file of a span of time that has passed, of a ring that goes on, or has ended.</summary>
     /// <param name="span">Begin and end on CLOCK_MONOTONIC.</param>
@@ -170,8 +204,7 @@ public sealed class KernelRecorder : IDisposable
     /// <exception cref="IOException">It cannot be written.</exception>
     public PerfCut? Cut((long FromNs, long ToNs) span, string path)
     {
-        if (_result is null)
-            _drain.Flush();
+        IsFlushed = _result is not null || _drain.Flush();
         return SegmentCut.Kernel(Path.GetDirectoryName(_segments!.Current)!, Path.GetFileName(_path), span, path);
     }
 

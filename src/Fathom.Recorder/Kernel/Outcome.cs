@@ -38,7 +38,8 @@ internal static class Outcome
         return found;
     }
 
-    private static List<SilentEvent> Silences(KernelPlan plan, Counters counters)
+    /// <summary>When events were off, as far as that is over.</summary>
+    public static List<SilentEvent> Silences(KernelPlan plan, Counters counters)
     {
         List<SilentEvent> found = [];
         foreach ((OpenEvent silent, long fromNs, long toNs) in counters.Silences)

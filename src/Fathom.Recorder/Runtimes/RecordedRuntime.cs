@@ -34,6 +34,9 @@ internal sealed class RecordedRuntime : IDisposable
     /// <summary>Whether its runtime sends no more.</summary>
     public bool HasEnded => _copy.End.IsCompleted;
 
+    /// <summary>When its stream ended, on CLOCK_MONOTONIC; the greatest number before.</summary>
+    public long EndNs => HasEnded ? _copy.EndNs : long.MaxValue;
+
     /// <summary>The process.</summary>
     public ProcessInstance Process { get; }
 

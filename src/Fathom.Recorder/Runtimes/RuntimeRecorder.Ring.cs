@@ -25,12 +25,24 @@ public sealed partial class RuntimeRecorder
     /// <summary>The folder of the segments of a file.</summary>
     internal static string SegmentFolder(string path) => Path.Combine(Path.GetDirectoryName(path)!, SegmentFiles.Folder);
 
-    /// <summary>Gives up what is older than is kept.</summary>
+    /// <summary>Gives up what is older than is kept, and what ended before. Not while <see cref="Cut"/> runs, nor at the end.</summary>
+    /// <param name="nowNs">The time, or an earlier one up to which somebody still asks for.</param>
     /// <exception cref="IOException">What is needed of it cannot be written.</exception>
-    public void Trim()
+    public void Trim(long nowNs)
     {
-        foreach (RecordedRuntime runtime in Recorded())
-            runtime.Segments?.Trim(Stopwatch.GetTimestamp());
+        foreach ((ProcessInstance process, Lazy<Task<RecordedRuntime?>> begun) in _runtimes)
+        {
+            if (BegunOf(begun) is not { } runtime)
+                continue;
+            if (nowNs - Math.Max(runtime.EndNs, runtime.Beside?.EndNs ?? 0) > _options.KeepNs + SegmentList.LateNs)
+            {
+                GiveUp(process, runtime);
+                continue;
+            }
+
+            runtime.Segments?.Trim(nowNs);
+            runtime.Beside?.Segments?.Trim(nowNs);
+        }
     }
 
     /// <summary>Asks the runtimes that run for the names of their methods, as they tell them at an end. Their sessions go on.</summary>
@@ -71,18 +83,30 @@ public sealed partial class RuntimeRecorder
         List<RuntimeSource> made = [];
         foreach (RecordedRuntime runtime in Recorded())
         {
-            if (runtime.StartNs >= span.ToNs)
+            if (runtime.StartNs >= span.ToNs || runtime.EndNs < span.FromNs)
                 continue;
             string path = Path.Combine(folder, runtime.Name);
             if (runtime.Segments?.Cut(span, names.GetValueOrDefault(runtime.Name), path) is { } bytes)
                 made.Add(new RuntimeSource(
-                    runtime.Process.ProcessId, runtime.Process.InnerProcessId, path, Math.Max(runtime.StartNs, span.FromNs), span.ToNs, bytes, 0));
+                    runtime.Process.ProcessId, runtime.Process.InnerProcessId, path, Math.Max(runtime.StartNs, span.FromNs),
+                    Math.Min(span.ToNs, runtime.EndNs), bytes, 0));
         }
 
         // What was told for one cut is of no use for another one.
         foreach (string told in Directory.EnumerateFiles(Path.Combine(_options.Folder, SegmentFiles.Folder), $"*.{NamesName}*"))
             OwnTree.DeleteFile(told);
         return made;
+    }
+
+    // A later process of that number may have its name.
+    private void GiveUp(ProcessInstance process, RecordedRuntime runtime)
+    {
+        runtime.Dispose();
+        runtime.Segments?.Remove();
+        runtime.Beside?.Segments?.Remove();
+        _runtimes.TryRemove(process, out _);
+        lock (_lock)
+            _names.Remove(runtime.Name);
     }
 
     private IEnumerable<RecordedRuntime> Recorded() =>

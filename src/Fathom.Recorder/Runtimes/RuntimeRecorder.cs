@@ -221,7 +221,10 @@ public sealed partial class RuntimeRecorder : IAsyncDisposable
     }
 
     private IEnumerable<RecordedRuntime> Begun() =>
-        _runtimes.Values.Select(static runtime => runtime is { IsValueCreated: true, Value: { IsCompletedSuccessfully: true, Result: { } begun } } ? begun : null).OfType<RecordedRuntime>();
+        _runtimes.Values.Select(BegunOf).OfType<RecordedRuntime>();
+
+    private static RecordedRuntime? BegunOf(Lazy<Task<RecordedRuntime?>> runtime) =>
+        runtime is { IsValueCreated: true, Value: { IsCompletedSuccessfully: true, Result: { } begun } } ? begun : null;
 
     // One session for each process, whoever finds it first.
     private Task<RecordedRuntime?> BeginAsync(ProcessInstance process) => _stop.IsCancellationRequested || process.ProcessId == Environment.ProcessId || process.ProcessId == OwnGuard.ProcessId

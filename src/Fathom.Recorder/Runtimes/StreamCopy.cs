@@ -82,6 +82,8 @@ internal sealed class StreamCopy : IDisposable
         finally
         {
             EndNs = Stopwatch.GetTimestamp();
+            // Nothing follows; the process may have ended days before the recording does.
+            _segments?.Dispose();
             _room.Budget.Release(_room.Reserved);
             _end.SetResult();
         }

@@ -60,6 +60,7 @@ internal sealed class RuntimeSegments : IDisposable
     }
 
     /// <summary>Gives up what is too old.</summary>
+    /// <param name="nowNs">As <see cref="SegmentList.Trim"/> has it.</param>
     public void Trim(long nowNs)
     {
         lock (_trimming)
@@ -77,12 +78,28 @@ internal sealed class RuntimeSegments : IDisposable
             return SegmentCut.Runtime(_folder, _name, span, names, path);
     }
 
+    /// <summary>Removes what is kept of a stream that has ended.</summary>
+    /// <exception cref="IOException">A file cannot be removed.</exception>
+    public void Remove()
+    {
+        lock (_trimming)
+            SegmentFiles.Remove(_folder, _name);
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
         lock (_lock)
         {
-            _file?.Dispose();
+            try
+            {
+                _file?.Dispose();
+            }
+            catch (IOException)
+            {
+                // That the disk is full was said when it was written.
+            }
+
             _file = null;
         }
     }

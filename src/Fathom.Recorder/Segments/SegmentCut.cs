@@ -7,6 +7,9 @@ namespace Fathom.Recorder.Segments;
 /// <summary>Makes usual raw files of a span of time of the segments of a ring.</summary>
 public static class SegmentCut
 {
+    /// <summary>Stands behind the name of a file that is not whole yet.</summary>
+    public const string PartialSuffix = ".partial";
+
     private const int BufferBytes = 1 << 18;
 
     /// <summary>The events of the kernel.</summary>
@@ -18,11 +21,12 @@ public static class SegmentCut
     /// <exception cref="IOException">It cannot be written.</exception>
     public static PerfCut? Kernel(string folder, string name, (long FromNs, long ToNs) span, string path)
     {
-        PerfCut? cut;
-        using (FileStream file = OwnFile.MakeStream(path, BufferBytes))
+        PerfCut? cut = null;
+        Make(path, file =>
+        {
             cut = PerfCut.Write(SegmentFiles.Of(folder, name), span, file);
-        if (cut is null)
-            OwnTree.DeleteFile(path);
+            return cut is not null;
+        });
         return cut;
     }
 
@@ -37,14 +41,30 @@ public static class SegmentCut
     public static long? Runtime(string folder, string name, (long FromNs, long ToNs) span, IReadOnlyList<Func<Stream>>? names, string path)
     {
         long? bytes = null;
-        using (FileStream file = OwnFile.MakeStream(path, BufferBytes))
+        Make(path, file =>
         {
             if (RuntimeCut.Write(SegmentFiles.Of(folder, name), names, span, isWhole: true, file))
                 bytes = file.Length;
-        }
-
-        if (bytes is null)
-            OwnTree.DeleteFile(path);
+            return bytes is not null;
+        });
         return bytes;
+    }
+
+    // Whoever is killed meanwhile leaves none of that name, and a full disk gets the room back.
+    private static void Make(string path, Func<FileStream, bool> write)
+    {
+        string partial = path + PartialSuffix;
+        try
+        {
+            bool isAny;
+            using (FileStream file = OwnFile.Remake(partial, BufferBytes))
+                isAny = write(file);
+            if (isAny)
+                OwnTree.Rename(partial, path);
+        }
+        finally
+        {
+            OwnTree.DeleteFile(partial);
+        }
     }
 }

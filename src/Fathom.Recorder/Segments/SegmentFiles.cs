@@ -43,6 +43,14 @@ public static class SegmentFiles
             .OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
     ];
 
+    /// <summary>Removes all files of a source that has ended.</summary>
+    /// <exception cref="IOException">One cannot be removed.</exception>
+    public static void Remove(string folder, string name)
+    {
+        foreach ((string path, _, _) in All(folder, name).ToArray())
+            OwnTree.DeleteFile(path);
+    }
+
     /// <summary>Bytes of all files of a folder.</summary>
     public static long Bytes(string folder) => new DirectoryInfo(folder).EnumerateFiles().Sum(static file => file.Length);
 
@@ -61,6 +69,7 @@ public static class SegmentFiles
         string rest = isState ? file[..^StateSuffix.Length] : file;
         int dot = rest.LastIndexOf('.');
         (name, number) = (dot < 0 ? "" : rest[..dot], 0);
-        return dot > 0 && rest.Length - dot - 1 == NumberFormat.Length && int.TryParse(rest.AsSpan(dot + 1), NumberStyles.None, CultureInfo.InvariantCulture, out number);
+        return dot > 0 && rest.Length - dot - 1 >= NumberFormat.Length
+            && int.TryParse(rest.AsSpan(dot + 1), NumberStyles.None, CultureInfo.InvariantCulture, out number);
     }
 }

@@ -9,8 +9,8 @@ namespace Fathom.Recorder.Segments;
 /// <param name="nowNs">When the first one begins, on the clock of the recording.</param>
 public sealed class SegmentList(string folder, string name, long keepNs, long nowNs)
 {
-    // Who saves asks for a moment that has passed already.
-    private const long LateNs = 5_000_000_000;
+    /// <summary>How much longer it is kept: who saves asks for a moment that has passed already.</summary>
+    internal const long LateNs = 5_000_000_000;
 
     private const long ShortestNs = 1_000_000_000;
     private const long LongestNs = 60_000_000_000;
@@ -44,7 +44,7 @@ public sealed class SegmentList(string folder, string name, long keepNs, long no
     }
 
     /// <summary>Gives the segments that are older than what is kept to who remembers of them what later ones need, and removes them.</summary>
-    /// <param name="nowNs">The time.</param>
+    /// <param name="nowNs">The time, or an earlier one up to which somebody still asks for.</param>
     /// <param name="take">Takes a segment.</param>
     /// <param name="write">Writes what is remembered.</param>
     /// <returns>Bytes of what is remembered; null where nothing was old enough.</returns>
@@ -86,6 +86,4 @@ public sealed class SegmentList(string folder, string name, long keepNs, long no
         _state = old[^1];
         return bytes;
     }
-
-
 }

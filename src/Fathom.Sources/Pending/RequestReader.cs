@@ -18,6 +18,9 @@ internal sealed class RequestReader(ClrRuntime runtime, ITargetMemory memory)
     // The call of HttpClient that sends one request, with the request in its state machine.
     private const string SendCall = "System.Net.Http.HttpClient+<<SendAsync>g__Core|";
 
+    // The call of Kestrel that serves a connection or stream; its own object keeps how far its last request came.
+    private const string ServeCall = "Microsoft.AspNetCore.Server.Kestrel.Core.Internal.Http.HttpProtocol+<ProcessRequests>d__";
+
     private readonly Dictionary<(ulong Type, string Field), ClrInstanceField?> _fields = [];
 
     /// <summary>Reads them.</summary>
@@ -27,9 +30,12 @@ internal sealed class RequestReader(ClrRuntime runtime, ITargetMemory memory)
     public List<PendingRequest> Read(RequestCollector requests, TaskCollector tasks, CancellationToken due)
     {
         List<PendingRequest> all = [];
+        HashSet<ulong>? served = Served(requests, tasks, due);
         foreach ((ulong address, int status) in requests.Incoming)
         {
             due.ThrowIfCancellationRequested();
+            if (status == HeadFlushed && served?.Contains(address) == false)
+                continue;
             all.Add(new PendingRequest(true, MethodOf(address), TextOf(address, "<Path>k__BackingField"), status == HeadFlushed ? "responding" : "app", StartOf(address)));
         }
 
@@ -43,13 +49,31 @@ internal sealed class RequestReader(ClrRuntime runtime, ITargetMemory memory)
         {
             due.ThrowIfCancellationRequested();
             if (tasks.Shapes[task.Shape].Box?.StateMachine.StartsWith(SendCall, StringComparison.Ordinal) == true
-                && RequestOf(task.Address) is not 0 and var request && !requests.Connected.Contains(request) && all.Count < 2 * RequestCollector.MaxRequests)
+                && OfMachine(task.Address, "request") is not 0 and var request && !requests.Connected.Contains(request) && all.Count < 2 * RequestCollector.MaxRequests)
             {
                 all.Add(Outgoing(request, "no_http1_connection"));
             }
         }
 
         return all;
+    }
+
+    // After its last request, and in a pool of streams, an object looks as if it still answered. Null where calls are not kept in boxes.
+    private HashSet<ulong>? Served(RequestCollector requests, TaskCollector tasks, CancellationToken due)
+    {
+        if (!requests.Incoming.Any(static each => each.Status == HeadFlushed) || !tasks.Shapes.Any(IsServing))
+            return null;
+        HashSet<ulong> served = [];
+        foreach (PendingTask task in tasks.Tasks)
+        {
+            due.ThrowIfCancellationRequested();
+            if (IsServing(tasks.Shapes[task.Shape]))
+                served.Add(OfMachine(task.Address, "<>4__this"));
+        }
+
+        return served;
+
+        static bool IsServing(TaskShape shape) => shape.Box?.StateMachine.StartsWith(ServeCall, StringComparison.Ordinal) == true;
     }
 
     private PendingRequest Outgoing(ulong request, string state)
@@ -83,15 +107,15 @@ internal sealed class RequestReader(ClrRuntime runtime, ITargetMemory memory)
         && memory.TryRead(field.GetAddress(context, interior: false), out long start) ? start : 0;
 
     // In optimised programs the state machine lies in the box, else the box refers to it.
-    private ulong RequestOf(ulong box)
+    private ulong OfMachine(ulong box, string name)
     {
         if (FieldOf(box, "StateMachine") is not { Type: { } type } machine)
             return 0;
         ulong at = machine.GetAddress(box, interior: false);
         if (!type.IsValueType)
-            return memory.TryRead(at, out ulong own) && own != 0 ? Follow(own, "request") : 0;
-        ClrInstanceField? request = type.Fields.FirstOrDefault(static field => field.Name == "request");
-        return request is not null && memory.TryRead(request.GetAddress(at, interior: true), out ulong value) ? value : 0;
+            return memory.TryRead(at, out ulong own) && own != 0 ? Follow(own, name) : 0;
+        ClrInstanceField? kept = type.Fields.FirstOrDefault(field => field.Name == name);
+        return kept is not null && memory.TryRead(kept.GetAddress(at, interior: true), out ulong value) ? value : 0;
     }
 
     private string? TextOf(ulong address, string field) => Follow(address, field) is not 0 and var text ? ReadText(text) : null;

@@ -14,16 +14,19 @@ internal static class RequestTarget
     {
         int end = text.AsSpan().IndexOfAny('?', '#');
         string shown = end < 0 ? text : text[..end];
-        int authority = shown.IndexOf("://", StringComparison.Ordinal);
-        if (authority > 0)
+        // A backslash separates too.
+        int scheme = shown.IndexOf(':');
+        if (scheme > 0 && scheme + 2 < shown.Length && shown[scheme + 1] is '/' or '\\' && shown[scheme + 2] is '/' or '\\')
         {
-            int from = authority + "://".Length;
-            int path = shown.IndexOf('/', from);
-            int user = shown.LastIndexOf('@', (path < 0 ? shown.Length : path) - 1);
-            if (user >= from)
-                shown = shown[..from] + shown[(user + 1)..];
+            int from = scheme + 3;
+            int path = shown.AsSpan(from).IndexOfAny('/', '\\');
+            int user = shown.AsSpan(from, path < 0 ? shown.Length - from : path).LastIndexOf('@');
+            if (user >= 0)
+                shown = shown[..from] + shown[(from + user + 1)..];
         }
 
-        return shown.Length <= MaxLength ? shown : shown[..MaxLength] + More;
+        if (shown.Length <= MaxLength)
+            return shown;
+        return shown[..(char.IsHighSurrogate(shown[MaxLength - 1]) ? MaxLength - 1 : MaxLength)] + More;
     }
 }

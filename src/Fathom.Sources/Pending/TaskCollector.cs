@@ -128,7 +128,9 @@ internal sealed class TaskCollector(ITargetMemory memory) : IObjectInspector
         {
             if (shape.PropertiesOffset < 0 || owner._faulted.Count >= MaxTasks)
                 owner.UnseenCount++;
-            else if (visited.TryRead(shape.PropertiesOffset, out ulong properties) && properties != 0)
+            else if (!visited.TryRead(shape.PropertiesOffset, out ulong properties))
+                owner.UnseenCount++;
+            else if (properties != 0)
                 owner._faulted.Add((properties, number));
         }
 

@@ -33,7 +33,7 @@ public sealed class MachineWatch : IDisposable
 
     private readonly Lock _writing = new();
     private readonly MachineWatchOptions _options;
-    private readonly FileStream _file;
+    private readonly MachineWatchFile _file;
     private readonly ManualResetEventSlim _stop = new();
     private readonly ManualResetEventSlim _ended = new();
     private readonly Thread _thread;
@@ -55,7 +55,7 @@ public sealed class MachineWatch : IDisposable
     private MachineWatch(MachineWatchOptions options)
     {
         _options = options;
-        _file = Create(options.Path);
+        _file = new MachineWatchFile(options.Path, Create(options.Path));
         _thread = new Thread(Run) { IsBackground = true, Name = "fathom machine" };
     }
 
@@ -180,7 +180,7 @@ public sealed class MachineWatch : IDisposable
         _cpuNs = ClockCalls.ThreadCpuNs() - begin;
     }
 
-    // Whoever saves it now reads up to here; the rest is what comes next.
+    // Whoever saves it now reads up to here; the rest is what comes next. Where there is no room for a new file the old one goes on.
     private void Trim()
     {
         if (_options.KeepNs is not { } keepNs || _file.Length < _trimBytes)
@@ -191,11 +191,16 @@ public sealed class MachineWatch : IDisposable
             using (FileStream log = RegularFile.OpenRead(_options.Path))
                 MachineLogCut.Write(log, (NowNs() - keepNs - LateNs, long.MaxValue), isWhole: false, kept, CancellationToken.None);
             byte[] bytes = kept.ToArray();
-            _file.SetLength(0);
-            _file.Position = 0;
-            _file.Write(bytes);
-            _file.Flush();
-            _trimBytes = bytes.Length + TrimBytes;
+            try
+            {
+                _file.Replace(bytes);
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // It is tried again when it has grown.
+            }
+
+            _trimBytes = _file.Length + TrimBytes;
         }
     }
 

@@ -22,6 +22,7 @@ internal sealed class RecordCommand : AnswerCommand
 
     // SIGUSR2, which .NET has no name for.
     private static readonly PosixSignal s_save = (PosixSignal)12;
+    private static readonly Lock s_saying = new();
 
     private readonly Argument<string[]> _words = new("process")
     {
@@ -106,11 +107,16 @@ internal sealed class RecordCommand : AnswerCommand
     private static void Say(SavedRecording saved, CommandContext context)
     {
         string length = ReadableNumber.Of(saved.Length.TotalNanoseconds, ColumnUnit.Nanoseconds);
-        context.NoteBefore(
-            SafeText.Of(saved.Failure is { } failure ? $"the last {length} are not saved: {failure}" : $"saved the last {length}: '{saved.Recording ?? saved.RawFolder}'"),
-            SafeText.Of(saved is { Recording: null, RawFolder: { } raw } ? $" To read them: fathom extract {CommandText.Join([raw])}" : ""));
-        foreach (string lack in saved.Lacks)
-            context.NoteBefore(SafeText.Of(lack), "");
+        string done = $"saved the last {length}: '{saved.Recording ?? saved.RawFolder}'";
+        string what = saved.Failure is { } failure ? $"not saved: {failure}" : done;
+        string next = saved is { Recording: null, RawFolder: { } raw } ? $" To read them: fathom extract {CommandText.Join([raw])}" : "";
+        // Each save is told by a thread of its own.
+        lock (s_saying)
+        {
+            context.Note(SafeText.Of(what + next));
+            foreach (string lack in saved.Lacks)
+                context.Note(SafeText.Of(lack));
+        }
     }
 
     /// <summary>Says what a recording that has begun will lack.</summary>

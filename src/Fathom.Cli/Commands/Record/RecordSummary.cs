@@ -127,7 +127,8 @@ internal static class RecordSummary
     private static string Why(RecordOutcome outcome, RecordOptions options) => outcome.End switch
     {
         RecordEnd.MaxSize => $", because --max-size allows no more than {Bytes(options.MaxBytes ?? 0)} (up to half of it is kept for what runtimes send at their end)",
-        _ when outcome.Window is { } window => $", the last of {Time(TimeSpan.FromMicroseconds((window.ToNs - window.StartNs) / 1e3))} (--ring)",
+        _ when outcome.Window is { } window =>
+            $", the last of {Time(TimeSpan.FromMicroseconds((window.ToNs - window.StartNs) / 1e3))} (--ring), with {Bytes(window.StateBytes)} of what had begun before",
         RecordEnd.Processes => ", until the last of its processes ended",
         _ => "",
     };

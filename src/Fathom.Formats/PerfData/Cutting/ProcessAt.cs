@@ -8,7 +8,7 @@ internal sealed class ProcessAt
 
     private readonly List<(ulong From, ulong To, byte[] Record)> _mappings = [];
 
-    public int? ParentPid { get; init; }
+    public int? ParentPid { get; set; }
 
     public SortedDictionary<int, byte[]> Threads { get; } = [];
 

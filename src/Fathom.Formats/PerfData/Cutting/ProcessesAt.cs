@@ -5,7 +5,7 @@ using Fathom.Formats.PerfData.Writing;
 namespace Fathom.Formats.PerfData.Cutting;
 
 /// <summary>Which processes, threads and mappings are there at a time, by the records before it.</summary>
-/// <param name="states">Told of threads that end.</param>
+/// <param name="states">Told of threads that begin and end.</param>
 internal sealed class ProcessesAt(ThreadStatesAt states)
 {
     private const int Exec = 1 << 13;
@@ -29,8 +29,8 @@ internal sealed class ProcessesAt(ThreadStatesAt states)
     /// <summary>Takes what was kept, by its time.</summary>
     public void Settle()
     {
-        foreach ((_, byte[] record) in _open.OrderBy(static each => each.TimeNs))
-            On(record);
+        foreach ((long timeNs, byte[] record) in _open.OrderBy(static each => each.TimeNs))
+            On(record, timeNs);
         _open.Clear();
     }
 
@@ -62,7 +62,7 @@ internal sealed class ProcessesAt(ThreadStatesAt states)
         }
     }
 
-    private void On(byte[] record)
+    private void On(byte[] record, long timeNs)
     {
         switch (RecordPlaces.TypeOf(record))
         {
@@ -70,7 +70,7 @@ internal sealed class ProcessesAt(ThreadStatesAt states)
                 Name(record);
                 break;
             case PerfRecordType.Fork when record.Length >= NamePlace + 8 + RecordPlaces.TrailerBytes:
-                Fork(RecordPlaces.Number(record, 0), RecordPlaces.Number(record, 1), RecordPlaces.Number(record, 2), RecordPlaces.Number(record, 3));
+                Fork(timeNs, RecordPlaces.Number(record, 0), RecordPlaces.Number(record, 1), RecordPlaces.Number(record, 2), RecordPlaces.Number(record, 3));
                 break;
             case PerfRecordType.Exit when record.Length >= NamePlace + 8 + RecordPlaces.TrailerBytes:
                 End(RecordPlaces.Number(record, 0), RecordPlaces.Number(record, 2));
@@ -96,8 +96,16 @@ internal sealed class ProcessesAt(ThreadStatesAt states)
         _pidOf[tid] = pid;
     }
 
-    private void Fork(int pid, int parentPid, int tid, int parentTid)
+    private void Fork(long timeNs, int pid, int parentPid, int tid, int parentTid)
     {
+        // What was there before the start has no time, and its names and mappings are told beside.
+        if (timeNs == 0 && pid == tid && _byPid.TryGetValue(pid, out ProcessAt? known))
+        {
+            known.ParentPid = parentPid;
+            return;
+        }
+
+        states.Began(tid);
         if (pid != parentPid && pid == tid)
         {
             Forget(pid);

@@ -15,7 +15,11 @@ internal sealed class ThreadStatesAt(EventTable events)
     private const int Out = 1 << 13;
     private const int Preempted = 1 << 14;
 
+    private const int MostEnded = 1 << 12;
+
     private readonly Dictionary<int, ThreadAt> _threads = [];
+    private readonly HashSet<int> _ended = [];
+    private readonly Queue<int> _endedInOrder = [];
     private readonly Dictionary<PerfEvent, RecordDecoder> _decoders = [];
     private readonly Dictionary<PerfEvent, object?> _fields = [];
     private static readonly object s_start = new();
@@ -63,8 +67,19 @@ internal sealed class ThreadStatesAt(EventTable events)
             Runs(tid, pid, timeNs);
     }
 
-    /// <summary>A thread ended.</summary>
-    public void Ended(int tid) => _threads.Remove(tid);
+    /// <summary>A thread ended. Its last switch may come behind, in the next file.</summary>
+    public void Ended(int tid)
+    {
+        _threads.Remove(tid);
+        if (!_ended.Add(tid))
+            return;
+        _endedInOrder.Enqueue(tid);
+        if (_endedInOrder.Count > MostEnded)
+            _ended.Remove(_endedInOrder.Dequeue());
+    }
+
+    /// <summary>A thread began, which may have the number of one that ended.</summary>
+    public void Began(int tid) => _ended.Remove(tid);
 
     /// <summary>Writes the states.</summary>
     /// <param name="into">Gets the samples.</param>
@@ -105,7 +120,7 @@ internal sealed class ThreadStatesAt(EventTable events)
 
     private void Set(int tid, int pid, long timeNs, int state, int syscall, ReadOnlySpan<ulong> chain)
     {
-        if (tid <= 0)
+        if (tid <= 0 || _ended.Contains(tid))
             return;
         if (!_threads.TryGetValue(tid, out ThreadAt? thread))
             _threads.Add(tid, thread = new ThreadAt());

@@ -33,7 +33,7 @@ FROM (
     SELECT
         c.process_id AS process_id,
         k.module AS module,
-        MIN(k.origin) AS origin,
+        CASE WHEN MAX(k.is_own) = 1 THEN 'own' ELSE MIN(k.origin) END AS origin,
         CAST(SUM(CASE WHEN k.stack_id IS NULL OR k.is_inner = 1 OR c.cpu_ns IS NULL THEN c.cpu_ns ELSE 0 END) AS BIGINT) AS cpu_self_ns,
         CAST(SUM(c.cpu_ns) AS BIGINT) AS cpu_total_ns,
         CAST(SUM(c.samples) AS BIGINT) AS samples
@@ -47,7 +47,8 @@ FROM (
         SELECT
             x.stack_id AS stack_id,
             m.module AS module,
-            MIN(CASE WHEN o.method_id IS NOT NULL THEN 'own' ELSE m.origin END) AS origin,
+            MIN(m.origin) AS origin,
+            MAX(CASE WHEN o.method_id IS NOT NULL THEN 1 ELSE 0 END) AS is_own,
             MAX(CASE WHEN m.method_id = f.method_id THEN 1 ELSE 0 END) AS is_inner
         FROM stack_method x
         JOIN method m ON m.rec = $rec AND m.method_id = x.method_id

@@ -9,7 +9,7 @@
 --   tid        integer      null where the trace does not say
 --   type       key text
 --   method     key text     innermost own method of the throw; without one it is thrown_by
---   is_again   boolean      whether it was caught before: by an await, which throws what a task ended with, or by "throw;" as far as runtimes tell (.NET 8)
+--   is_again   boolean      whether it was thrown again: by ExceptionDispatchInfo, as an await throws what a task ended with, or by "throw;" as far as runtimes tell (.NET 8)
 --   thrown_by  detail text  innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
 --   message    lines
 SELECT

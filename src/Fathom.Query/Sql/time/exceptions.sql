@@ -8,7 +8,7 @@
 --   type           key text
 --   method         key text      innermost own method of the throw; without one it is thrown_by
 --   count          key count     throws
---   again_count    count         of them, those that were caught before: awaits, which throw what a task ended with, and "throw;" as far as runtimes tell (.NET 8)
+--   again_count    count         of them, those thrown again: by ExceptionDispatchInfo, as awaits throw what a task ended with, and by "throw;" as far as runtimes tell (.NET 8)
 --   per_second     real          throws in a second of the time that the process was there while it was recorded; null where that is not known
 --   thrown_by      detail text   innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack, or where they are several
 --   message_count  detail count  different messages

@@ -19,6 +19,7 @@ internal static unsafe partial class PerfCalls
     public const int Create = 0x40;
     public const int Exclusive = 0x80;
     public const int CloseOnExec = 0x80000;
+    public const int NonBlocking = 0x800;
     public const uint OwnerOnly = 0x180;
 
     private const ulong CloseOnExecFlag = 8;

@@ -29,10 +29,10 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
     public long Lost { get; private set; }
 
     /// <summary>What was lost, by event and second.</summary>
-    public ReadOnlySpan<(OpenEvent Event, long FromNs, long ToNs, long Count)> Losses => _lost.AsSpan(0, _losses);
+    public ReadOnlySpan<(OpenEvent Event, long FromNs, long ToNs, long Count)> Losses => _lost.AsSpan(0, Volatile.Read(ref _losses));
 
     /// <summary>When events were off.</summary>
-    public ReadOnlySpan<(OpenEvent Event, long FromNs, long ToNs)> Silences => _silent.AsSpan(0, _silences);
+    public ReadOnlySpan<(OpenEvent Event, long FromNs, long ToNs)> Silences => _silent.AsSpan(0, Volatile.Read(ref _silences));
 
     /// <summary>All events are on now.</summary>
     public void Begin(long nowNs)
@@ -96,7 +96,12 @@ internal sealed unsafe class Counters(IReadOnlyList<OpenEvent> events, RawFile f
     private void AddSilence(OpenEvent each, long toNs)
     {
         if (_silences < MostRows)
-            _silent[_silences++] = (each, each.SilentFromNs, toNs);
+        {
+            // Who looks meanwhile finds whole ones.
+            _silent[_silences] = (each, each.SilentFromNs, toNs);
+            Volatile.Write(ref _silences, _silences + 1);
+        }
+
         each.SilentFromNs = 0;
     }
 

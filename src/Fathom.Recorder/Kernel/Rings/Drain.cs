@@ -26,10 +26,12 @@ internal sealed unsafe class Drain : IDisposable
     private readonly PollEntry* _polled;
     private readonly int _wake;
     private readonly ManualResetEvent _ended = new(false);
-    private readonly ManualResetEventSlim _written = new(true, spinCount: 0);
+    private readonly AutoResetEvent _written = new(false);
     private readonly SegmentList? _segments;
     private volatile bool _isStopping;
     private bool _isOff;
+    private long _requests;
+    private long _done;
     private long _usedBytes;
     private long _stopNs;
 
@@ -47,7 +49,7 @@ internal sealed unsafe class Drain : IDisposable
     {
         (_rings, _file, _pump, _counters, _switches, _budget, _switchOff) = (rings, file, pump, counters, switches, budget, switchOff);
         _segments = segments;
-        _wake = PerfCalls.EventDescriptor(0, PerfCalls.CloseOnExec);
+        _wake = PerfCalls.EventDescriptor(0, PerfCalls.CloseOnExec | PerfCalls.NonBlocking);
         _polled = (PollEntry*)NativeMemory.AllocZeroed((nuint)rings.Count + 1, (nuint)sizeof(PollEntry));
         _polled[rings.Count] = new PollEntry { File = _wake, Asked = PerfCalls.Readable };
         for (int i = 0; i < rings.Count; i++)
@@ -71,12 +73,22 @@ internal sealed unsafe class Drain : IDisposable
         _thread.Join();
     }
 
-    /// <summary>Waits until all that came up to now is in the file.</summary>
-    public void Flush()
+    /// <summary>Waits until all that came up to now is in the file. One thread at a time may wait.</summary>
+    /// <returns>Whether that was done in time.</returns>
+    public bool Flush()
     {
-        _written.Reset();
+        long request = Interlocked.Increment(ref _requests), untilNs = Clocks.NowNs() + (long)s_flush.TotalNanoseconds;
         Wake();
-        _ = _written.Wait(s_flush);
+        while (Volatile.Read(ref _done) < request)
+        {
+            // One that was waited for too long may be signalled now.
+            long leftMs = (untilNs - Clocks.NowNs()) / 1_000_000;
+            if (leftMs <= 0)
+                return false;
+            _ = _written.WaitOne((int)leftMs);
+        }
+
+        return true;
     }
 
     /// <inheritdoc/>
@@ -94,14 +106,25 @@ internal sealed unsafe class Drain : IDisposable
         _ = PerfCalls.Write(_wake, (byte*)&one, sizeof(ulong));
     }
 
-    // It was reset before this round began.
-    private void Tell(bool isAsked)
+    // A request is counted before it wakes, so none of those that were taken is without its round.
+    private long TakeRequests()
     {
-        if (!isAsked)
+        if (_polled[_rings.Count].Told != 0)
+        {
+            ulong none;
+            _ = PerfCalls.Read(_wake, (byte*)&none, sizeof(ulong));
+        }
+
+        return Volatile.Read(ref _requests);
+    }
+
+    // They were counted before this round began.
+    private void Tell(long requests)
+    {
+        if (requests == _done)
             return;
-        ulong none;
-        _ = PerfCalls.Read(_wake, (byte*)&none, sizeof(ulong));
         _file.Flush();
+        Volatile.Write(ref _done, requests);
         _written.Set();
     }
 
@@ -113,10 +136,10 @@ internal sealed unsafe class Drain : IDisposable
         {
             long leftMs = Math.Max(0, dueNs - Clocks.NowNs()) / 1_000_000;
             _ = PerfCalls.Poll(_polled, (nuint)(_rings.Count + 1), (int)leftMs + 1);
-            bool isAsked = !_written.IsSet;
+            long requests = TakeRequests();
             long nowNs = Clocks.NowNs();
             Round();
-            Tell(isAsked);
+            Tell(requests);
             if (nowNs >= dueNs && !_isStopping)
             {
                 _counters.Read(nowNs, isLast: false);
@@ -139,6 +162,7 @@ internal sealed unsafe class Drain : IDisposable
         _counters.Read(_stopNs, isLast: true);
         EndRound();
         _file.Flush();
+        Volatile.Write(ref _done, Volatile.Read(ref _requests));
         _written.Set();
         Spend();
     }

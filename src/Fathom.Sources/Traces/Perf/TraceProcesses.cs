@@ -152,6 +152,8 @@ internal sealed class TraceProcesses(CodeImages images, TracedFiles files)
         if (task.IsProcess && task.Pid == task.Tid && task.ParentPid > 0)
             ByPid(task.Pid).ParentPid ??= task.ParentPid;
         _last = null;
+        if (isKnown && task.Pid == task.Tid)
+            return;
         // Until it gets a name of its own it has that of its maker.
         if (_threadNames.TryGetValue(task.ParentTid, out string? name))
             _threadNames[task.Tid] = name;

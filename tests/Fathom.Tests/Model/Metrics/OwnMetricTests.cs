@@ -55,6 +55,7 @@ public sealed class OwnMetricTests
 
     [Theory]
     [InlineData("counter:Shop/queue{a=b}", "'counter:Shop/queue{a=b}' in '--metric counter:Shop/queue{a=b}' has tags, and counters of event sources have none.")]
+    [InlineData("meter:Shop/o{a=1}{b=2}", "'meter:Shop/o{a=1}{b=2}' in '--metric meter:Shop/o{a=1}{b=2}' is not a metric of a program.")]
     [InlineData("meter:Shop/orders{a}", "'meter:Shop/orders{a}' in '--metric meter:Shop/orders{a}' is not a metric of a program.")]
     [InlineData("meter:Shop/orders{a=b", "'meter:Shop/orders{a=b' in '--metric meter:Shop/orders{a=b' is not a metric of a program.")]
     [InlineData("orders", "'orders' in '--metric orders' is not a metric of a program.")]

@@ -50,6 +50,18 @@ public sealed class SegmentListTests : IDisposable
         Assert.Equal(["1,2", "3"], Kept());
     }
 
+    [Fact]
+    public void Numbers_of_more_than_six_digits_are_found_and_are_in_their_order()
+    {
+        Write(SegmentFiles.PathOf(_folder.Path, "a", 1_000_000), "2");
+        Write(SegmentFiles.PathOf(_folder.Path, "a", 999_999), "1");
+        Write(SegmentFiles.StateOf(_folder.Path, "a", 999_998), "0");
+
+        Assert.Equal(["0", "1", "2"], Kept());
+        SegmentFiles.Remove(_folder.Path, "a");
+        Assert.Empty(Directory.GetFiles(_folder.Path));
+    }
+
     private IEnumerable<string> Kept()
     {
         foreach (Func<Stream> open in SegmentFiles.Of(_folder.Path, "a"))

@@ -37,6 +37,8 @@ public sealed class LiveRequestTests
     [InlineData("/a/b?token=1", "/a/b")]
     [InlineData("http://user:secret@host:80/a/b?x#y", "http://host:80/a/b")]
     [InlineData("http://user:secret@host", "http://host")]
+    [InlineData("http:\\\\user:secret@host\\a", "http:\\\\host\\a")]
+    [InlineData("http:/\\user:se/cret@host", "http:/\\user:se/cret@host")]
     [InlineData("http://host/a@b", "http://host/a@b")]
     [InlineData("http://host#x", "http://host")]
     [InlineData("?", "")]

@@ -63,7 +63,8 @@ public sealed class PerfCutTests
     {
         byte[] first = new CutFile().Head().Began(static pipe => pipe.Thread(10, 10, "app"u8)).Map(90, 10, 0x1000, 0x1000, "/bin/app")
             .State(10, 10, 95, 1, -1, 0x21).State(10, 11, 95, 0).Round().Bytes;
-        byte[] second = new CutFile().Switch(150, 10, 11, isOut: true).Fork(160, 20, 10, 20, 10).Round().Bytes;
+        byte[] second = new CutFile().Switch(150, 10, 11, isOut: true).Fork(160, 20, 10, 20, 10)
+            .Comm(161, 20, 20, "other", isExec: true).Map(162, 20, 0x5000, 0x1000, "/bin/other").Fork(163, 20, 20, 21, 20).Comm(164, 20, 21, "worker").Round().Bytes;
         byte[] third = new CutFile().Switch(250, 10, 11, isOut: false).Comm(260, 20, 20, "child").Bytes;
         PerfMoment moment = new();
         moment.Take(new MemoryStream(first), long.MaxValue);
@@ -71,7 +72,11 @@ public sealed class PerfCutTests
         using MemoryStream state = new();
         moment.Write(state, null);
 
-        Assert.Equal(Cut((200, 300), first, second, third), Cut((200, 300), state.ToArray(), third));
+        List<string> cut = Cut((200, 300), state.ToArray(), third);
+        Assert.Equal(Cut((200, 300), first, second, third), cut);
+        Assert.Equal(
+            ["0 Comm 20/20 other", "0 Comm 20/21 worker", "0 Fork 20 of 10", "0 Mmap2 20/20 /bin/other"],
+            cut.Where(static line => line.Contains(" 20", StringComparison.Ordinal) && line.StartsWith("0 ", StringComparison.Ordinal)));
     }
 
     [Fact]
@@ -97,6 +102,20 @@ public sealed class PerfCutTests
 
         Assert.Equal([sizes[0], sizes[0]], sizes[1..]);
         Assert.InRange(sizes[0], 1, 2_000);
+    }
+
+    [Fact]
+    public void A_thread_that_ended_does_not_come_back_with_its_last_switch()
+    {
+        byte[] first = new CutFile().Head().Began(static pipe => pipe.Thread(10, 10, "app"u8)).State(10, 10, 50, 0).State(10, 11, 50, 0).Exit(100, 10, 11).Round().Bytes;
+        byte[] second = new CutFile().Switch(101, 10, 11, isOut: true).Round().Bytes;
+        byte[] third = new CutFile().Fork(110, 10, 10, 11, 10).Round().Switch(120, 10, 11, isOut: true).Bytes;
+
+        Assert.Equal(["200 state 10/10 0 -1"], States(first, second));
+        // The number is given again.
+        Assert.Equal(["200 state 10/10 0 -1", "200 state 10/11 1 -1"], States(first, second, third, new CutFile().Switch(130, 10, 11, isOut: true).Bytes));
+
+        static IEnumerable<string> States(params byte[][] files) => Cut((200, 300), files).Where(static line => line.Contains(" state ", StringComparison.Ordinal));
     }
 
     // A recorder that is killed leaves a record in pieces.
