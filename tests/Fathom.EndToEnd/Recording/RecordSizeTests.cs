@@ -72,9 +72,9 @@ public sealed class RecordSizeTests : IDisposable
         FileInfo[] files = [.. new DirectoryInfo(raw).GetFiles().OrderByDescending(static file => file.Length)];
         long bytes = files.Sum(static file => file.Length);
         TestContext.Current.TestOutputHelper?.WriteLine($"{bytes} bytes of {most}: {said}");
-        // A half at most is reserved for what runtimes send at their end, which may be less.
+        // A half at most is reserved for what runtimes send at their end, which may be less. What stands in the rings at the end is written too, more on a busy machine.
         Assert.True(
-            bytes >= most / 2 && bytes <= most + (most / 10),
+            bytes >= most / 2 && bytes <= most + (most / 10) + (MiB / 4),
             $"{bytes} bytes of {most}, the largest: {string.Join(", ", files.Take(6).Select(static file => $"{file.Name} {file.Length}"))}");
     }
 }
