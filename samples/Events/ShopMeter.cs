@@ -44,7 +44,8 @@ internal sealed class ShopMeter : IDisposable
         _south.Dispose();
     }
 
-    private static Meter Place(string name) => new(new MeterOptions("Shop.Places") { Tags = [new KeyValuePair<string, object?>("place", name)] });
+    private static Meter Place(string name) =>
+        new(new MeterOptions("Shop.Places") { Tags = [new KeyValuePair<string, object?>("place", name)] });
 
     private static int Fail() => throw new OrderException("no answer\nat all");
 }

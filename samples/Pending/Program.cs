@@ -1,5 +1,5 @@
-// Tasks, timers and requests that have begun and do not end, in exactly known numbers, for tests of what 'heap tasks' and 'heap timers' show.
-// It prints 'ready {json}' with the numbers and ends when its input closes.
+// Tasks and timers that have begun and do not end, in exactly known numbers, for tests of what 'heap tasks' and 'heap timers'
+// show. It prints 'ready {json}' with the numbers and ends when its input closes.
 using System.Text.Json;
 using Pending;
 

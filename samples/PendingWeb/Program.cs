@@ -1,5 +1,5 @@
-// A server that answers no request, and a client in the same process that has some on connections and some that wait for one. It prints 'ready {json}' with
-// the numbers when all of them have come so far, and ends when its input closes.
+// A server that answers no request, and a client in the same process that has some on connections and some that wait for one.
+// It prints 'ready {json}' with the numbers when all of them have come so far, and ends when its input closes.
 using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -33,7 +33,8 @@ client.BaseAddress = new Uri(address);
 await client.GetStringAsync("/done");
 using (HttpRequestMessage last = new(HttpMethod.Get, "/done") { Headers = { ConnectionClose = true } })
     (await client.SendAsync(last)).Dispose();
-List<Task<HttpResponseMessage>> all = [.. Enumerable.Range(0, connected + waiting).Select(id => client.PostAsync($"/held/{id}?token=secret", null))];
+List<Task<HttpResponseMessage>> all =
+    [.. Enumerable.Range(0, connected + waiting).Select(id => client.PostAsync($"/held/{id}?token=secret", null))];
 SpinWait.SpinUntil(() => Volatile.Read(ref began) == connected);
 Console.Out.WriteLine("ready " + JsonSerializer.Serialize(new Dictionary<string, object>
 {

@@ -101,7 +101,7 @@ public sealed partial class RecordRun
         }
         catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
         {
-            TellNotMade(toNs, e.Message);
+            TellNotMade(e.Message);
         }
     }
 
@@ -113,8 +113,7 @@ public sealed partial class RecordRun
         return (firstNs, lastNs, count);
     }
 
-    private void TellNotMade(long askedNs, string why) =>
-        Saved?.Invoke(new SavedRecording(null, null, default, Stopwatch.GetElapsedTime(askedNs), why, []));
+    private void TellNotMade(string why) => Saved?.Invoke(new SavedRecording(null, null, default, why, []));
 
     // What goes on is worth more than a save that fills its disk.
     private static void CheckRoom(RawFolder raw)
@@ -153,7 +152,7 @@ public sealed partial class RecordRun
             Interlocked.Increment(ref _unsaved);
             // One after the other: each takes the memory and the processors that it can get.
             _saving = _saving.ContinueWith(
-                _ => ExtractSaved(into, path, asked.ToNs, window, lacks),
+                _ => ExtractSaved(into, path, window, lacks),
                 CancellationToken.None,
                 TaskContinuationOptions.LongRunning,
                 TaskScheduler.Default);
@@ -185,9 +184,8 @@ public sealed partial class RecordRun
         string.Create(CultureInfo.InvariantCulture, $"{count} saves that were asked for while others were made are joined in this one."),
     ];
 
-    private void ExtractSaved(RawFolder from, string path, long askedNs, RecordWindow window, string[] lacks)
+    private void ExtractSaved(RawFolder from, string path, RecordWindow window, string[] lacks)
     {
-        TimeSpan length = TimeSpan.FromMicroseconds((window.ToNs - Math.Max(window.FromNs, window.StartNs)) / 1e3);
         string? failure = null;
         try
         {
@@ -213,8 +211,7 @@ public sealed partial class RecordRun
         }
 
         bool isRaw = options.KeepsRaw || failure is not null;
-        TimeSpan elapsed = Stopwatch.GetElapsedTime(askedNs);
-        Saved?.Invoke(new SavedRecording(isRaw ? null : path, isRaw ? from.Path : null, length, elapsed, failure, lacks));
+        Saved?.Invoke(new SavedRecording(isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks));
     }
 
     private static string[] TryRemove(RawFolder from)
@@ -246,12 +243,11 @@ public sealed partial class RecordRun
     // Whoever asked for them looks into the recording itself.
     private void TellUnmade()
     {
-        (_, long lastNs, int count) = TakeAsked();
+        (_, _, int count) = TakeAsked();
         if (options.Ring is null || count == 0)
             return;
         string what = count == 1 ? "It was" : string.Create(CultureInfo.InvariantCulture, $"{count} saves were");
-        TellNotMade(
-            lastNs, $"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.");
+        TellNotMade($"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.");
     }
 
     // What is shorter than the ring is whole.
@@ -282,7 +278,7 @@ public sealed partial class RecordRun
         (IReadOnlyList<SourceWindow> sources, RecordWindow window, long samples) =
             RingCut.Make(raw, raw, WindowOf(stopNs, stopNs), _kernel, _runtimes!, null, null);
         if (window.FromNs == 0)
-            return notes with { Sources = sources, RingNs = options.KeepNs };
+            return notes with { Sources = sources };
         // What was counted and unwound was so in all of the time.
         if (kernel is not null)
             kernel = kernel with { Counts = [], Stacks = [], Lost = _kernel!.LostIn(window.Span), Samples = samples };

@@ -9,4 +9,12 @@ public sealed record RecordWindow(long FromNs, long ToNs, long StartNs, long Sta
 {
     /// <summary>Begin and end.</summary>
     internal (long FromNs, long ToNs) Span => (FromNs, ToNs);
+
+    /// <summary>How much of the time the recording holds.</summary>
+    public TimeSpan Length() => Between(Math.Max(FromNs, StartNs), ToNs);
+
+    /// <summary>How long it was recorded until then.</summary>
+    public TimeSpan Recorded() => Between(StartNs, ToNs);
+
+    private static TimeSpan Between(long fromNs, long toNs) => TimeSpan.FromMicroseconds((toNs - fromNs) / 1e3);
 }

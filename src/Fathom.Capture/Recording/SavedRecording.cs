@@ -4,7 +4,6 @@ namespace Fathom.Capture.Recording;
 /// <param name="Recording">The recording; null where it could not be made.</param>
 /// <param name="RawFolder">The raw files, where they stay.</param>
 /// <param name="Length">How much of the time it holds.</param>
-/// <param name="Elapsed">From the wish until it was there.</param>
 /// <param name="Failure">Why it was not made.</param>
 /// <param name="Lacks">What it lacks, a sentence each.</param>
-public sealed record SavedRecording(string? Recording, string? RawFolder, TimeSpan Length, TimeSpan Elapsed, string? Failure, IReadOnlyList<string> Lacks);
+public sealed record SavedRecording(string? Recording, string? RawFolder, TimeSpan Length, string? Failure, IReadOnlyList<string> Lacks);

@@ -289,9 +289,9 @@ public static class TraceVerbs
         Tcp, Dns, ThreadPool, Startup, Jit, Markers, Symbols,
     ];
 
-    // Fathom's own recorder asks each runtime for both.
     // A program that crashes takes its last events along.
     private static string Within(bool isWhole) => isWhole ? "while it was recorded" : "in what there is of the recording";
 
+    // Fathom's own recorder asks each runtime for both.
     private static bool IsAsked(TraceFacts facts) => facts.IsOwn && facts.Formats.Contains("nettrace");
 }

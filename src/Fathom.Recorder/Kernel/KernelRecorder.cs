@@ -30,7 +30,7 @@ public sealed class KernelRecorder : IDisposable
     private readonly long _startNs;
     private readonly string _path;
     private readonly SegmentList? _segments;
-    private readonly PerfMoment _moment = new();
+    private readonly PerfMoment? _moment;
     private IReadOnlyList<int>? _followed;
     private int _unreadThreads;
     private KernelRecorderResult? _result;
@@ -39,6 +39,7 @@ public sealed class KernelRecorder : IDisposable
     private KernelRecorder(KernelRecorderOptions options, KernelPlan plan, OpenEvents open, RawFile file, SegmentList? segments)
     {
         (_plan, _open, _file, _path, _segments) = (plan, open, file, options.Path, segments);
+        _moment = segments is null ? null : new PerfMoment();
         BuildIds ids = new();
         SwitchRecords switches = new(plan.Events, open.All, _pool);
         _pump = new RecordPump(
@@ -151,9 +152,6 @@ public sealed class KernelRecorder : IDisposable
     /// <summary>When it began, on CLOCK_MONOTONIC.</summary>
     public long StartNs => _startNs;
 
-    /// <summary>Bytes of what was needed of all that a ring has given up, when it was written last; 0 before.</summary>
-    public long StateBytes { get; private set; }
-
     /// <summary>What was lost in a span of time, as far as that is known; not while another thread ends this.</summary>
     public IReadOnlyList<LostEvents> LostIn((long FromNs, long ToNs) span) =>
         [.. Outcome.Losses(_plan, _counters).Where(each => each.ToNs > span.FromNs && each.FromNs < span.ToNs)];
@@ -195,7 +193,7 @@ public sealed class KernelRecorder : IDisposable
     /// <param name="nowNs">The time, or an earlier one up to which somebody still asks for.</param>
     /// <exception cref="IOException">What is needed of it cannot be written.</exception>
     public void Trim(long nowNs) =>
-        StateBytes = _segments?.Trim(nowNs, file => _moment.Take(file, long.MaxValue), file => _moment.Write(file, null)) ?? StateBytes;
+        _segments?.Trim(nowNs, file => _moment!.Take(file, long.MaxValue), file => _moment!.Write(file, null));
 
     /// <summary>Makes the raw file of a span of time that has passed, of a ring that goes on, or has ended.</summary>
     /// <param name="span">Begin and end on CLOCK_MONOTONIC.</param>

@@ -16,9 +16,6 @@ public sealed partial class RuntimeRecorder
 
     private int _saves;
 
-    /// <summary>Bytes of what was needed of all that was given up.</summary>
-    public long StateBytes => Recorded().Sum(static runtime => runtime.Segments?.StateBytes ?? 0);
-
     /// <summary>Code of which nothing is known any more, because there is too much of it.</summary>
     public long CodeWithoutRoom => Recorded().Sum(static runtime => runtime.Segments?.CodeWithoutRoom ?? 0);
 

@@ -28,9 +28,6 @@ internal sealed class RuntimeSegments : IDisposable
         _file = OwnFile.MakeStream(_segments.Current);
     }
 
-    /// <summary>Bytes of what was needed of all that was given up, when it was written last.</summary>
-    public long StateBytes { get; private set; }
-
     /// <summary>Code that found no room in it.</summary>
     public long CodeWithoutRoom => _moment.CodeWithoutRoom;
 
@@ -64,7 +61,7 @@ internal sealed class RuntimeSegments : IDisposable
     public void Trim(long nowNs)
     {
         lock (_trimming)
-            StateBytes = _segments.Trim(nowNs, file => _moment.Take(file, long.MaxValue), _moment.Write) ?? StateBytes;
+            _segments.Trim(nowNs, file => _moment.Take(file, long.MaxValue), _moment.Write);
     }
 
     /// <summary>Writes the events of a span of time.</summary>

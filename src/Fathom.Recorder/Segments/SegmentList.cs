@@ -47,15 +47,14 @@ public sealed class SegmentList(string folder, string name, long keepNs, long no
     /// <param name="nowNs">The time, or an earlier one up to which somebody still asks for.</param>
     /// <param name="take">Takes a segment.</param>
     /// <param name="write">Writes what is remembered.</param>
-    /// <returns>Bytes of what is remembered; null where nothing was old enough.</returns>
     /// <exception cref="IOException">It cannot be written; the segments stay.</exception>
-    public long? Trim(long nowNs, Action<Stream> take, Action<Stream> write)
+    public void Trim(long nowNs, Action<Stream> take, Action<Stream> write)
     {
         int[] old;
         lock (_lock)
             old = [.. _closed.TakeWhile(each => nowNs - each.ClosedNs > keepNs + LateNs).Select(static each => each.Number)];
         if (old.Length == 0)
-            return null;
+            return;
         foreach (int number in old)
         {
             using FileStream file = RegularFile.OpenRead(SegmentFiles.PathOf(folder, name, number));
@@ -64,12 +63,8 @@ public sealed class SegmentList(string folder, string name, long keepNs, long no
 
         string state = SegmentFiles.StateOf(folder, name, old[^1]), partial = state + ".partial";
         OwnTree.DeleteFile(partial);
-        long bytes;
         using (FileStream file = OwnFile.MakeStream(partial))
-        {
             write(file);
-            bytes = file.Length;
-        }
 
         OwnTree.Rename(partial, state);
         lock (_lock)
@@ -84,6 +79,5 @@ public sealed class SegmentList(string folder, string name, long keepNs, long no
         if (_state > 0)
             OwnTree.DeleteFile(SegmentFiles.StateOf(folder, name, _state));
         _state = old[^1];
-        return bytes;
     }
 }

@@ -112,7 +112,7 @@ internal static class RecordSummary
     {
         string scope = outcome.Kernel is { IsWholeMachine: true } ? $"all of {Environment.MachineName}" : "own processes";
         string amount = outcome.Kernel is { } kernel ? string.Create(CultureInfo.InvariantCulture, $"{kernel.Samples:#,##0} events of the kernel in ") : "";
-        TimeSpan time = outcome.Window is { } window ? TimeSpan.FromMicroseconds((window.ToNs - window.FromNs) / 1e3) : outcome.Duration;
+        TimeSpan time = outcome.Window?.Length() ?? outcome.Duration;
         return $"Recorded {scope} for {Time(time)}: {amount}{Bytes(outcome.RawBytes)} of raw files{Why(outcome, options)}.";
     }
 
@@ -128,7 +128,7 @@ internal static class RecordSummary
     {
         RecordEnd.MaxSize => $", because --max-size allows no more than {Bytes(options.MaxBytes ?? 0)} (up to half of it is kept for what runtimes send at their end)",
         _ when outcome.Window is { } window =>
-            $", the last of {Time(TimeSpan.FromMicroseconds((window.ToNs - window.StartNs) / 1e3))} (--ring), with {Bytes(window.StateBytes)} of what had begun before",
+            $", the last of {Time(window.Recorded())} (--ring), with {Bytes(window.StateBytes)} of what had begun before",
         RecordEnd.Processes => ", until the last of its processes ended",
         _ => "",
     };
