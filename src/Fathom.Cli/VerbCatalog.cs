@@ -34,6 +34,7 @@ internal static class VerbCatalog
         new("watch", VerbGroup.Memory, WatchCommand.Summary, () => new WatchCommand()),
         new("stacks", VerbGroup.Memory, StacksCommand.Summary, () => new StacksCommand(), UsesDatabase: true),
         new("record", VerbGroup.Record, RecordCommand.Summary, () => new RecordCommand()),
+        new("save", VerbGroup.Record, SaveCommand.Summary, () => new SaveCommand()),
         new("mark", VerbGroup.Record, MarkCommand.Summary, () => new MarkCommand()),
         new("pack", VerbGroup.Record, PackCommand.Summary, () => new PackCommand()),
         new("extract", VerbGroup.Record, ExtractCommand.Summary, () => new ExtractCommand()),

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Files;
@@ -27,8 +26,8 @@ public sealed partial class RecordRun
     private static readonly TimeSpan s_sent = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan s_names = TimeSpan.FromSeconds(10);
 
-    private readonly ConcurrentQueue<long> _asked = new();
-    private readonly AutoResetEvent _isAsked = new(false);
+    private readonly AskedSaves _asked = new();
+    private SaveBook? _book;
     private Task _saving = Task.CompletedTask;
     private int _unsaved;
     private long _startNs;
@@ -37,18 +36,7 @@ public sealed partial class RecordRun
     public Action<SavedRecording>? Saved { get; init; }
 
     /// <summary>Asks for a recording of the last part up to now; recording goes on. Any thread may ask, at any time.</summary>
-    public void Save()
-    {
-        _asked.Enqueue(Stopwatch.GetTimestamp());
-        try
-        {
-            _isAsked.Set();
-        }
-        catch (ObjectDisposedException)
-        {
-            // The recorder has ended.
-        }
-    }
+    public void Save() => _asked.Add(Stopwatch.GetTimestamp());
 
     private void BeginRing(RawFolder raw, bool isMachine)
     {
@@ -62,6 +50,7 @@ public sealed partial class RecordRun
         }
 
         OwnFile.MakeFolder(raw.PathOf(SegmentFiles.Folder));
+        _book = SaveBook.Make(raw);
     }
 
     private long? KeptBytes(RawFolder raw) => options.Ring is null ? null : SegmentFiles.Bytes(raw.PathOf(SegmentFiles.Folder));
@@ -74,7 +63,7 @@ public sealed partial class RecordRun
         try
         {
             // What is asked for and waits is not given up.
-            long nowNs = Stopwatch.GetTimestamp(), untilNs = _asked.Append(nowNs).Min();
+            long untilNs = Math.Min(Stopwatch.GetTimestamp(), _asked.FirstNs ?? long.MaxValue);
             _kernel?.Trim(untilNs);
             _runtimes?.Trim(untilNs);
             return true;
@@ -88,32 +77,28 @@ public sealed partial class RecordRun
 
     private void SaveAsked(RawFolder raw, RecorderNotes notes)
     {
+        _book?.Flush();
         // Their time stays in the ring meanwhile.
-        if (options.Ring is null || _asked.IsEmpty || Volatile.Read(ref _unsaved) >= MostUnsaved)
+        if (options.Ring is null || Volatile.Read(ref _unsaved) >= MostUnsaved || _asked.Take() is not { } asked)
             return;
-        (long firstNs, long toNs, int count) = TakeAsked();
         // Before all sources were on.
-        toNs = toNs > _startNs ? toNs : Stopwatch.GetTimestamp();
+        asked = asked.LastNs > _startNs ? asked : asked with { LastNs = Stopwatch.GetTimestamp() };
         try
         {
             CheckRoom(raw);
-            SaveOne(raw, notes, NextName(), (firstNs, toNs, count));
+            SaveOne(raw, notes, NextName(), asked);
         }
         catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
         {
-            TellNotMade(e.Message);
+            Tell(new SavedRecording(asked.LastNs, null, null, default, e.Message, []));
         }
     }
 
-    private (long FirstNs, long LastNs, int Count) TakeAsked()
+    private void Tell(SavedRecording saved)
     {
-        (long firstNs, long lastNs, int count) = (long.MaxValue, 0, 0);
-        for (; _asked.TryDequeue(out long askedNs); count++)
-            (firstNs, lastNs) = (Math.Min(firstNs, askedNs), Math.Max(lastNs, askedNs));
-        return (firstNs, lastNs, count);
+        _book?.Add(saved.ToNote());
+        Saved?.Invoke(saved);
     }
-
-    private void TellNotMade(string why) => Saved?.Invoke(new SavedRecording(null, null, default, why, []));
 
     // What goes on is worth more than a save that fills its disk.
     private static void CheckRoom(RawFolder raw)
@@ -130,9 +115,9 @@ public sealed partial class RecordRun
         }
     }
 
-    private void SaveOne(RawFolder raw, RecorderNotes notes, string path, (long FirstNs, long ToNs, int Count) asked)
+    private void SaveOne(RawFolder raw, RecorderNotes notes, string path, AskedSave asked)
     {
-        TimeSpan early = s_sent - Stopwatch.GetElapsedTime(asked.ToNs);
+        TimeSpan early = s_sent - Stopwatch.GetElapsedTime(asked.LastNs);
         if (early > TimeSpan.Zero)
             _ = _soon.WaitHandle.WaitOne(early);
         (IReadOnlyDictionary<string, IReadOnlyList<Func<Stream>>> names, IReadOnlyList<RuntimeProblem> problems) = _runtimes!.AskForNames(s_names);
@@ -140,7 +125,7 @@ public sealed partial class RecordRun
         try
         {
             // Joined ones have the time before each, but twice the time of the ring at most.
-            RecordWindow window = WindowOf(Math.Max(asked.FirstNs, asked.ToNs - options.KeepNs!.Value), asked.ToNs);
+            RecordWindow window = WindowOf(Math.Max(asked.FirstNs, asked.LastNs - options.KeepNs!.Value), asked.LastNs);
             (IReadOnlyList<SourceWindow> sources, window, _) = RingCut.Make(raw, into, window, _kernel, _runtimes, _machine, names);
             RefusedEvent[] refused =
             [
@@ -152,7 +137,7 @@ public sealed partial class RecordRun
             Interlocked.Increment(ref _unsaved);
             // One after the other: each takes the memory and the processors that it can get.
             _saving = _saving.ContinueWith(
-                _ => ExtractSaved(into, path, window, lacks),
+                _ => ExtractSaved(into, path, window, lacks, asked),
                 CancellationToken.None,
                 TaskContinuationOptions.LongRunning,
                 TaskScheduler.Default);
@@ -184,7 +169,7 @@ public sealed partial class RecordRun
         string.Create(CultureInfo.InvariantCulture, $"{count} saves that were asked for while others were made are joined in this one."),
     ];
 
-    private void ExtractSaved(RawFolder from, string path, RecordWindow window, string[] lacks)
+    private void ExtractSaved(RawFolder from, string path, RecordWindow window, string[] lacks, AskedSave asked)
     {
         string? failure = null;
         try
@@ -211,7 +196,7 @@ public sealed partial class RecordRun
         }
 
         bool isRaw = options.KeepsRaw || failure is not null;
-        Saved?.Invoke(new SavedRecording(isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks));
+        Tell(new SavedRecording(asked.LastNs, isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks));
     }
 
     private static string[] TryRemove(RawFolder from)
@@ -243,11 +228,11 @@ public sealed partial class RecordRun
     // Whoever asked for them looks into the recording itself.
     private void TellUnmade()
     {
-        (_, _, int count) = TakeAsked();
-        if (options.Ring is null || count == 0)
+        if (options.Ring is null || _asked.Take() is not { } asked)
             return;
-        string what = count == 1 ? "It was" : string.Create(CultureInfo.InvariantCulture, $"{count} saves were");
-        TellNotMade($"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.");
+        string what = asked.Count == 1 ? "It was" : string.Create(CultureInfo.InvariantCulture, $"{asked.Count} saves were");
+        string why = $"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.";
+        Tell(new SavedRecording(asked.LastNs, null, null, default, why, []));
     }
 
     // What is shorter than the ring is whole.

@@ -123,7 +123,8 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
         _runtimes?.Dispose();
         _program?.Dispose();
         _budget.Dispose();
-        _isAsked.Dispose();
+        _asked.Dispose();
+        _book?.Dispose();
     }
 
     private void Start(RawFolder raw, CancellationToken stop)
@@ -199,7 +200,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             handles.Add(_kernel.Ended);
         if (_program is not null)
             handles.Add(_program.Ended);
-        handles.Add(_isAsked);
+        handles.Add(_asked.Handle);
         WaitHandle[] all = [.. handles];
         while (true)
         {
@@ -215,7 +216,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             progress.Report(RecordProgress.Of(elapsed, options, _kernel, KeptBytes(raw)));
             TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
             int signalled = WaitHandle.WaitAny(all, left);
-            if (signalled == WaitHandle.WaitTimeout || all[signalled] == _isAsked)
+            if (signalled == WaitHandle.WaitTimeout || all[signalled] == _asked.Handle)
                 continue;
             return signalled == 0 ? RecordEnd.Stopped
                 : signalled == 1 ? RecordEnd.MaxSize

@@ -1,9 +1,16 @@
 namespace Fathom.Capture.Recording;
 
 /// <summary>What was saved of a recording that goes on.</summary>
+/// <param name="AskedNs">The moment up to which it was asked for, on CLOCK_MONOTONIC.</param>
 /// <param name="Recording">The recording; null where it could not be made.</param>
 /// <param name="RawFolder">The raw files, where they stay.</param>
 /// <param name="Length">How much of the time it holds.</param>
 /// <param name="Failure">Why it was not made.</param>
 /// <param name="Lacks">What it lacks, a sentence each.</param>
-public sealed record SavedRecording(string? Recording, string? RawFolder, TimeSpan Length, string? Failure, IReadOnlyList<string> Lacks);
+public sealed record SavedRecording(long AskedNs, string? Recording, string? RawFolder, TimeSpan Length, string? Failure, IReadOnlyList<string> Lacks)
+{
+    /// <summary>As the recorder publishes it.</summary>
+    internal SaveNote ToNote() => new(AskedNs, Full(Recording), Full(RawFolder), (long)Length.TotalNanoseconds, Failure, Lacks);
+
+    private static string? Full(string? path) => path is null ? null : Path.GetFullPath(path);
+}

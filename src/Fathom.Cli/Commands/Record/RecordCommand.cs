@@ -20,8 +20,7 @@ internal sealed class RecordCommand : AnswerCommand
 {
     public const string Summary = "Records what all threads do, and the events of .NET programs.";
 
-    // SIGUSR2, which .NET has no name for.
-    private static readonly PosixSignal s_save = (PosixSignal)12;
+    private static readonly PosixSignal s_save = (PosixSignal)SaveRequest.Signal;
     private static readonly Lock s_saying = new();
 
     private readonly Argument<string[]> _words = new("process")
@@ -48,7 +47,7 @@ internal sealed class RecordCommand : AnswerCommand
         new("fathom record MyApp --duration 30s", "a running program, into MyApp-DATE-TIME.fathom"),
         new("fathom record MyApp --duration 30s --save slow.fathom", "with a name; then: fathom waits slow.fathom"),
         new("fathom record MyApp --profile io --duration 30s", "with file calls: which files, how long, which errors (fathom files)"),
-        new("fathom record MyApp --ring 60s --save slow.fathom", "the last minute, until Ctrl-C; kill -USR2 saves slow-1.fathom and goes on"),
+        new("fathom record MyApp --ring 60s --save slow.fathom", "the last minute, until Ctrl-C; fathom save saves it as slow-1.fathom and it goes on"),
         new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
         new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, and the call chain of each event"),
         new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),

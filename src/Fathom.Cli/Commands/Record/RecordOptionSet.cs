@@ -29,7 +29,7 @@ internal sealed class RecordOptionSet
     private readonly Option<string?> _duration = OptionCatalog.Value("--duration", "TIME", "Ends the recording after this time.");
     private readonly Option<string?> _maxSize = OptionCatalog.Value("--max-size", "SIZE", "Ends the recording when the raw files are that large.");
     private readonly Option<string?> _last = OptionCatalog.Value(
-        "--ring", "TIME", "Keeps the last part only; SIGUSR2 saves it.");
+        "--ring", "TIME", "Keeps the last part only; fathom save saves it.");
     private readonly Option<string?> _profile = OptionCatalog.Value(
         "--profile", "NAMES", "Records more: io, net, a file, ...; see --list-profiles.");
     private readonly Option<string[]> _event = OptionCatalog.Values("--event", "SYSTEM:NAME", "Records a tracepoint of the kernel too, such as block:block_rq_issue.");

@@ -1,0 +1,62 @@
+using System.CommandLine;
+using Fathom.Capture.Recording;
+using Fathom.Cli.Frame;
+using Fathom.Cli.Output;
+using Fathom.Cli.Verbs;
+using Fathom.Model.Results;
+using Fathom.Render.Live;
+
+namespace Fathom.Cli.Commands.Record;
+
+/// <summary><c>fathom save</c>: the last part of a flight recorder that runs, as a recording.</summary>
+internal sealed class SaveCommand : TableCommand
+{
+    public const string Summary = "Saves the last part of a running flight recorder.";
+
+    private static readonly ResultShape s_shape = new(
+    [
+        new("recording", CellKind.Text), new("length_ns", CellKind.Integer, ColumnUnit.Nanoseconds), new("recorder_pid", CellKind.Integer),
+    ]);
+
+    private readonly Argument<string?> _word = new("recorder")
+    {
+        Arity = ArgumentArity.ZeroOrOne, Description = "Pid of the recorder, or the name of its recording; without it, the only one that runs.",
+    };
+
+    public SaveCommand()
+        : base("save", Summary)
+    {
+        Add(_word);
+        AddOutput(OutputFeatures.Unit);
+    }
+
+    public override IReadOnlyList<Example> Examples =>
+    [
+        new("fathom record MyApp --ring 60s --save slow.fathom", "starts a flight recorder, in another shell or by a service manager"),
+        new("fathom save", "saves the minute before now as slow-1.fathom, and recording goes on"),
+        new("fathom save slow", "that of slow.fathom, where several run"),
+    ];
+
+    public override string Remarks =>
+        "The end of what is saved is the moment of the request. The answer comes when the recording can be read; Ctrl-C ends the waiting, and the save is made all the same.\n"
+        + "Only recorders of this user are asked.";
+
+    protected override ResultShape? Shape => s_shape;
+
+    protected override TableAnswer Answer(Asked asked)
+    {
+        string? word = asked.Parsed.GetValue(_word);
+        RunningRing ring = RunningRing.Find(word);
+        SavedRecording saved;
+        using (ProgressLine progress = asked.Context.ShowProgress())
+            saved = SaveRequest.Ask(ring, progress, asked.Context.Stop);
+        if ((saved.Recording ?? saved.RawFolder) is not { } path || (saved.Failure is not null && saved.RawFolder is null))
+            throw FathomException.Target($"Process {ring.ProcessId} could not save: {saved.Failure}", "its recording goes on, and a later save may be possible");
+        string[] failures = saved.Failure is { } failure ? [$"No recording was made of '{path}': {failure}"] : [];
+        return new CommandResult(asked.Title, word is null ? [] : [word], new ResultTable(s_shape.Columns, [[Cell.Of(path), Cell.Of((long)saved.Length.TotalNanoseconds), Cell.Of(ring.ProcessId)]]))
+        {
+            Missing = [.. failures, .. saved.Lacks],
+            Next = [CommandText.Join(["fathom", saved.Recording is null ? "extract" : "why", path])],
+        };
+    }
+}

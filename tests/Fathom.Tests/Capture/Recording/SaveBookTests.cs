@@ -1,0 +1,68 @@
+using Fathom.Capture.Recording;
+using Fathom.Files;
+using Fathom.TestSupport;
+using Xunit;
+
+namespace Fathom.Tests.Capture.Recording;
+
+/// <summary>The book in which a recorder publishes its saves, and the request that waits for one of them.</summary>
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
+public sealed class SaveBookTests : IDisposable
+{
+    private readonly TestFolder _folder = new();
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public void A_request_gets_the_first_save_that_ends_after_it_also_when_the_folder_is_gone()
+    {
+        RawFolder raw = RawFolder.Create(_folder.File("app.fathom"), replace: false);
+        using SaveBook book = SaveBook.Make(raw);
+        book.Add(Note(5, "before"));
+        using SaveBookReader reader = SaveBookReader.TryOpen(raw.Path)!;
+        Assert.Null(reader.FirstSince(10));
+        book.Add(Note(9, "of another request"));
+        Assert.Null(reader.FirstSince(10));
+
+        raw.Remove();
+        book.Add(Note(10, "it"));
+        book.Add(Note(11, "later"));
+
+        Assert.Equal("it", reader.FirstSince(10)?.Recording);
+        Assert.Null(SaveBookReader.TryOpen(raw.Path));
+    }
+
+    [Fact]
+    public void Half_a_line_is_waited_for_and_a_broken_one_passed_over()
+    {
+        string path = _folder.File(SaveBook.FileName);
+        using (OwnFile.Make(path))
+        {
+        }
+
+        using SaveBookReader reader = SaveBookReader.TryOpen(_folder.Path)!;
+        File.AppendAllText(path, "{\"asked_ns\": 12, \"recording\": \"a\", \"raw_folder\": null, \"length");
+        Assert.Null(reader.FirstSince(10));
+        File.AppendAllText(path, "_ns\": 7, \"failure\": null, \"lacks\": []}\nnonsense\n{\"asked_ns\": 13, \"recording\": \"b\", \"raw_folder\": null, \"length_ns\": 7, \"failure\": null, \"lacks\": []}\n");
+
+        Assert.Equal("a", reader.FirstSince(10)?.Recording);
+        Assert.Equal("b", reader.FirstSince(10)?.Recording);
+    }
+
+    [Fact]
+    public void Saves_that_wait_are_taken_as_one_with_the_time_of_each()
+    {
+        using AskedSaves asked = new();
+        Assert.Null(asked.Take());
+        asked.Add(20);
+        asked.Add(10);
+        asked.Add(30);
+
+        Assert.Equal(10, asked.FirstNs);
+        Assert.True(asked.Handle.WaitOne(0));
+        Assert.Equal((10, 30, 3), asked.Take() is { } taken ? (taken.FirstNs, taken.LastNs, taken.Count) : default);
+        Assert.Null(asked.FirstNs);
+    }
+
+    private static SaveNote Note(long ns, string name) => new(ns, name, null, 1, null, []);
+}
