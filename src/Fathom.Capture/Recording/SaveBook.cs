@@ -5,7 +5,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Capture.Recording;
 
 /// <summary>
-/// The saves of a ring that are done, a line of JSON each, in the folder of its raw files. Whoever asks for a save waits for its line. It stays readable for who has it open when the folder is removed.
+/// The saves of a ring that are done, a line of JSON each, in the folder of its raw files. Whoever asks for a save waits for its line.
+/// It stays readable for who has it open when the folder is removed.
 /// </summary>
 internal sealed class SaveBook : IDisposable
 {

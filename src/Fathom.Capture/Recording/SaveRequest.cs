@@ -6,7 +6,8 @@ using Fathom.Sources.Targets.Live;
 namespace Fathom.Capture.Recording;
 
 /// <summary>
-/// Asks a flight recorder for a save and waits for it. Only recorders of this user are asked, by a signal to a process that proved to be one; what it made is read from its own folder.
+/// Asks a flight recorder for a save and waits for it. Only recorders of this user are asked, by a signal to a process that proved to be one;
+/// what it made is read from its own folder.
 /// </summary>
 public static class SaveRequest
 {
@@ -29,18 +30,28 @@ public static class SaveRequest
         if (process is null || RunningRecorder.Of(notes, ring.Raw) is not { IsSure: true, IsElsewhere: false })
             throw Ended(ring);
         if (process.IsStill)
-            throw FathomException.Target($"The recorder, process {ring.ProcessId}, is stopped or frozen, so it saves nothing.", $"kill -CONT {ring.ProcessId} resumes one that a signal stopped");
+        {
+            throw FathomException.Target(
+                $"The recorder, process {ring.ProcessId}, is stopped or frozen, so it saves nothing.",
+                $"kill -CONT {ring.ProcessId} resumes one that a signal stopped");
+        }
+
         using SaveBookReader? book = SaveBookReader.TryOpen(ring.Raw);
         long askedNs = Stopwatch.GetTimestamp();
         if (book is null || !process.TrySend(Signal))
-            throw FathomException.Target($"The recorder, process {ring.ProcessId}, begins or ends now and takes no request.", "try again, or see whether its recording is there: fathom info " + ring.Recording);
+        {
+            throw FathomException.Target(
+                $"The recorder, process {ring.ProcessId}, begins or ends now and takes no request.",
+                $"try again, or see whether its recording is there: fathom info {ring.Recording}");
+        }
+
         progress.Report(new Progress($"waiting for process {ring.ProcessId} to save", 0, 0));
         while (true)
         {
             // Before the last look.
             bool hasEnded = process.HasEnded;
             if (book.FirstSince(askedNs) is { } note)
-                return new SavedRecording(note.AskedNs, note.Recording, note.RawFolder, TimeSpan.FromMicroseconds(note.LengthNs / 1e3), note.Failure, note.Lacks);
+                return SavedRecording.Of(note);
             if (hasEnded)
                 throw Ended(ring);
             stop.WaitHandle.WaitOne(s_look);
@@ -49,5 +60,6 @@ public static class SaveRequest
     }
 
     private static FathomException Ended(RunningRing ring) => FathomException.Target(
-        $"The recorder, process {ring.ProcessId}, ended before it saved. At its end it makes '{ring.Recording}' of its last part.", $"fathom info {ring.Recording}");
+        $"The recorder, process {ring.ProcessId}, ended before it saved. At its end it makes '{ring.Recording}' of its last part.",
+        $"fathom info {ring.Recording}");
 }

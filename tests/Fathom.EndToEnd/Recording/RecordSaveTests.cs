@@ -31,11 +31,11 @@ public sealed class RecordSaveTests : IDisposable
         ToolRun second = await FathomTool.RunAsync("save", _folder.File("ring.fathom"), "--format", "csv");
 
         Assert.True(save.ExitCode is 0 or 1, save.ToString());
-        using (JsonDocument answer = JsonDocument.Parse(save.Output))
+        using (JsonDocument answer = JsonDocument.Parse(save.Out))
             Assert.Equal(_folder.File("ring-1.fathom"), Assert.Single(answer.RootElement.GetProperty("rows").EnumerateArray()).GetProperty("recording").GetString());
-        Assert.Contains(_folder.File("ring-2.fathom"), second.Output, StringComparison.Ordinal);
+        Assert.Contains(_folder.File("ring-2.fathom"), second.Out, StringComparison.Ordinal);
         Assert.False(ring.HasExited);
-        await TargetHealth.CheckAsync(web);
+        await TargetHealth.CheckAsync(web, beats: false);
         Assert.Equal(["before the request"], await MarksAsync("ring-1.fathom"));
         Assert.Equal(["before the request", "after it"], await MarksAsync("ring-2.fathom"));
 

@@ -47,7 +47,7 @@ internal sealed class RecordCommand : AnswerCommand
         new("fathom record MyApp --duration 30s", "a running program, into MyApp-DATE-TIME.fathom"),
         new("fathom record MyApp --duration 30s --save slow.fathom", "with a name; then: fathom waits slow.fathom"),
         new("fathom record MyApp --profile io --duration 30s", "with file calls: which files, how long, which errors (fathom files)"),
-        new("fathom record MyApp --ring 60s --save slow.fathom", "the last minute, until Ctrl-C; fathom save saves it as slow-1.fathom and it goes on"),
+        new("fathom record MyApp --ring 60s --save slow.fathom", "the last minute, until Ctrl-C; fathom save makes slow-1.fathom of it"),
         new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
         new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, and the call chain of each event"),
         new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),

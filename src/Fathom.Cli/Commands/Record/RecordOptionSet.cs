@@ -38,7 +38,7 @@ internal sealed class RecordOptionSet
     private readonly Switch _requests = new("--requests", "Records requests before .NET 8 too: 20 us of CPU each.");
     private readonly Switch _inlined = new(
         "--inlined", "Marks inlined code in fathom cpu --lines; for a program that is started, whose compiler does more then.");
-    private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes, which cost a program CPU time.");
+    private readonly Switch _noRuntime = new("--no-runtime-events", "Records no events of .NET runtimes: they cost CPU time.");
     private readonly Option<string?> _frequency = OptionCatalog.Value(
         "--frequency", "N", $"Samples of each busy processor per second, {KernelRecorderOptions.UsualFrequency} by default.");
     private readonly Option<string?> _stackBytes = OptionCatalog.Value(

@@ -32,13 +32,13 @@ internal sealed class SaveCommand : TableCommand
 
     public override IReadOnlyList<Example> Examples =>
     [
-        new("fathom record MyApp --ring 60s --save slow.fathom", "starts a flight recorder, in another shell or by a service manager"),
-        new("fathom save", "saves the minute before now as slow-1.fathom, and recording goes on"),
-        new("fathom save slow", "that of slow.fathom, where several run"),
+        new("fathom save", "what 'fathom record MyApp --ring 60s --save slow.fathom' keeps, as slow-1.fathom"),
+        new("fathom save slow", "the same, where several recorders run: by the name of the recording, or a pid"),
     ];
 
     public override string Remarks =>
-        "The end of what is saved is the moment of the request. The answer comes when the recording can be read; Ctrl-C ends the waiting, and the save is made all the same.\n"
+        "The end of what is saved is the moment of the request, and recording goes on. The answer comes when the recording "
+        + "can be read; Ctrl-C ends the waiting, and the save is made all the same.\n"
         + "Only recorders of this user are asked.";
 
     protected override ResultShape? Shape => s_shape;
@@ -53,7 +53,8 @@ internal sealed class SaveCommand : TableCommand
         if ((saved.Recording ?? saved.RawFolder) is not { } path || (saved.Failure is not null && saved.RawFolder is null))
             throw FathomException.Target($"Process {ring.ProcessId} could not save: {saved.Failure}", "its recording goes on, and a later save may be possible");
         string[] failures = saved.Failure is { } failure ? [$"No recording was made of '{path}': {failure}"] : [];
-        return new CommandResult(asked.Title, word is null ? [] : [word], new ResultTable(s_shape.Columns, [[Cell.Of(path), Cell.Of((long)saved.Length.TotalNanoseconds), Cell.Of(ring.ProcessId)]]))
+        Cell[] row = [Cell.Of(path), Cell.Of((long)saved.Length.TotalNanoseconds), Cell.Of(ring.ProcessId)];
+        return new CommandResult(asked.Title, word is null ? [] : [word], new ResultTable(s_shape.Columns, [row]))
         {
             Missing = [.. failures, .. saved.Lacks],
             Next = [CommandText.Join(["fathom", saved.Recording is null ? "extract" : "why", path])],

@@ -5,7 +5,8 @@ using Fathom.Sources.Machine.Processes;
 namespace Fathom.Sources.Targets.Live;
 
 /// <summary>
-/// One process, held by a descriptor (pidfd_open(2)): a signal never comes to a later process of its number. Where the kernel has no such descriptors (before 5.3), there is none.
+/// One process, held by a descriptor (pidfd_open(2)): a signal never comes to a later process of its number.
+/// Where the kernel has no such descriptors (before 5.3), there is none.
 /// </summary>
 public sealed class HeldProcess : IDisposable
 {

@@ -43,7 +43,8 @@ public sealed class SaveBookTests : IDisposable
         using SaveBookReader reader = SaveBookReader.TryOpen(_folder.Path)!;
         File.AppendAllText(path, "{\"asked_ns\": 12, \"recording\": \"a\", \"raw_folder\": null, \"length");
         Assert.Null(reader.FirstSince(10));
-        File.AppendAllText(path, "_ns\": 7, \"failure\": null, \"lacks\": []}\nnonsense\n{\"asked_ns\": 13, \"recording\": \"b\", \"raw_folder\": null, \"length_ns\": 7, \"failure\": null, \"lacks\": []}\n");
+        const string rest = "_ns\": 7, \"failure\": null, \"lacks\": []}\n";
+        File.AppendAllText(path, $"{rest}nonsense\n{{\"asked_ns\": 13, \"recording\": \"b\", \"raw_folder\": null, \"length{rest}");
 
         Assert.Equal("a", reader.FirstSince(10)?.Recording);
         Assert.Equal("b", reader.FirstSince(10)?.Recording);
