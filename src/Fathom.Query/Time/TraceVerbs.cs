@@ -47,7 +47,7 @@ public static class TraceVerbs
         SumsIn = MethodCpuRow.Schema.Name,
         RecordWith = Samples,
         NoRows = static (facts, _) => TraceVerb.IsEvents(facts)
-            ? $"the trace has no sample of a thread in managed code: the recorder may not have requested them ({Sampled})"
+            ? $"the trace has no sample of a thread in managed code: the recorder did not request them, or the program is NativeAOT, which has none ({Recorded}, or, but for NativeAOT: {Sampled})"
             : $"the trace has no clock samples ({Samples})",
     };
 

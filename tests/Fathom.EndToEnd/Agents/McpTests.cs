@@ -62,6 +62,7 @@ public sealed class McpTests : IDisposable
 
     // Every name that is used comes from an earlier answer, but for that of the program that is slow.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_slow_service_is_solved_with_names_of_earlier_answers_only()
     {
         Needs.Perf();

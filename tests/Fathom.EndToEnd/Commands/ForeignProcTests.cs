@@ -20,6 +20,7 @@ public sealed class ForeignProcTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("stacks pid:{0}")]
     [InlineData("stacks locks {0}")]
     [InlineData("findings {0}")]

@@ -39,6 +39,7 @@ public sealed class PsTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Idle : --role & !--test -> Billing\n")]
     [InlineData(
         """

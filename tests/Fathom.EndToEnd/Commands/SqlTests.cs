@@ -12,6 +12,7 @@ public sealed class SqlTests
     private const string Endless = "select count(*) from range(100000000000) a, range(100000) b where a.range * b.range % 7 = 1";
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_query_over_two_snapshots_of_a_live_process_keeps_them_apart()
     {
         using TestFolder folder = new();
@@ -77,6 +78,7 @@ public sealed class SqlTests
 
     // The engine does not count such texts, and the function that makes them is not interrupted.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_query_ends_when_it_takes_more_memory_than_it_may()
     {
         ToolRun run = await FathomTool.RunAsync("sql", "select length(replace(repeat('a', 100000000), 'a', repeat('b', 30)))");

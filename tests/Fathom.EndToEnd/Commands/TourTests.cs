@@ -9,6 +9,7 @@ namespace Fathom.EndToEnd.Commands;
 public sealed class TourTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_tour_names_the_leaking_type_says_what_to_try_next_and_leaves_nothing_behind()
     {
         using TestFolder folder = new();

@@ -12,6 +12,7 @@ namespace Fathom.EndToEnd.Dac;
 public sealed class UntrustedDacTests
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap")]
     [InlineData("stacks")]
     [InlineData("findings")]

@@ -19,6 +19,7 @@ public sealed class DocumentedCommandsTests
         DocumentedCommand.Pages().Where(static page => !s_hunts.Contains(page) && !s_long.Contains(page) && DocumentedCommand.Of(page).Count > 0);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Pages))]
     public Task Every_command_of_a_page_works_as_it_stands_there(string page) => DocumentedRun.OfAsync(page);
 

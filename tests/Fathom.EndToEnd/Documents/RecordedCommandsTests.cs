@@ -10,6 +10,7 @@ public sealed class RecordedCommandsTests(RecordedSample recorded) : IClassFixtu
     public static TheoryData<string> RecordedPages => [.. DocumentedCommandsTests.All.Where(DocumentFixture.IsRecorded)];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.RootReason)]
     [MemberData(nameof(RecordedPages))]
     public Task Every_command_of_a_page_about_a_recording_works_as_it_stands_there(string page)

@@ -6,6 +6,7 @@ namespace Fathom.EndToEnd.Documents;
 public sealed class RssGrowsTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Every_command_of_the_hunt_works_and_leads_from_the_balance_to_the_field()
     {
         List<(string Command, string Answer)> answers = await new HuntDocument("rss-grows.md", "Thumbs").RunAsync();

@@ -8,6 +8,7 @@ namespace Fathom.EndToEnd.Documents;
 public sealed class ScannerTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_commands_lead_from_slow_files_to_the_program_that_scans_them()
     {
         Needs.Root();

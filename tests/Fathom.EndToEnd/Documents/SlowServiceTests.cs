@@ -8,6 +8,7 @@ namespace Fathom.EndToEnd.Documents;
 public sealed class SlowServiceTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_commands_lead_from_a_slow_service_to_the_method_that_holds_a_lock_for_too_long()
     {
         Needs.Root();

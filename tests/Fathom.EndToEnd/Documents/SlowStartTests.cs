@@ -8,6 +8,7 @@ namespace Fathom.EndToEnd.Documents;
 public sealed class SlowStartTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_commands_lead_from_a_slow_start_to_the_constructor_that_has_code_compiled()
     {
         Needs.Root();

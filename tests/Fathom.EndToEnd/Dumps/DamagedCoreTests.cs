@@ -26,6 +26,7 @@ public sealed class DamagedCoreTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(FileOffset)]
     [InlineData(Address)]
     [InlineData(SizeInFile)]

@@ -13,6 +13,7 @@ public sealed class DumpBeforeHandlersTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_started_program_is_dumped_before_its_handler_runs_and_its_child_is_let_be()
     {
         string program = Path.Combine(Repository.SampleFolder("Throws"), "Throws");
@@ -29,6 +30,7 @@ public sealed class DumpBeforeHandlersTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_running_program_is_dumped_before_its_handler_runs()
     {
         using SampleProcess sample = SampleProcess.Start("Throws");
@@ -46,6 +48,7 @@ public sealed class DumpBeforeHandlersTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_held_program_goes_on_when_the_tool_is_killed()
     {
         using SampleProcess sample = SampleProcess.Start("Throws");

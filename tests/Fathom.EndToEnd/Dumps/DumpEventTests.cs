@@ -51,6 +51,7 @@ public sealed class DumpEventTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_thread_pool_that_finishes_nothing_leads_to_a_dump()
     {
         using SampleProcess sample = SampleProcess.Start("Stalls", "starvation");
@@ -62,6 +63,7 @@ public sealed class DumpEventTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_thread_pool_without_work_leads_to_none()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

@@ -33,6 +33,7 @@ public sealed class DumpKillTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("INT", 130)]
     [InlineData("TERM", 143)]
     [InlineData("KILL", 137)]
@@ -67,6 +68,7 @@ public sealed class DumpKillTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public Task A_tool_that_is_killed_at_any_moment_leaves_nothing_behind() => KillAtRandomAsync(10);
 
     [Fact]

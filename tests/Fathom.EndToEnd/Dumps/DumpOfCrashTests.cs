@@ -16,6 +16,7 @@ public sealed class DumpOfCrashTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("unhandled")]
     [InlineData("overflow")]
     [InlineData("failfast")]

@@ -24,6 +24,7 @@ public sealed class DumpSilentTargetTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(StandStillWay.Stopped)]
     [InlineData(StandStillWay.FrozenVersion1)]
     [InlineData(StandStillWay.FrozenVersion2)]
@@ -39,6 +40,7 @@ public sealed class DumpSilentTargetTests : IDisposable
     public Task A_tool_that_is_interrupted_at_any_of_many_moments_leaves_nothing_that_harms_a_program_that_stood_still(StandStillWay way) => InterruptAsync(way, 100);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(
         StandStillWay.Stopped,
         "^error: Process [0-9]+ is stopped by a signal; its runtime did not listen for [0-9]+ s, so no request was sent to it\\.\n  next: resume it with: kill -CONT [0-9]+\n$")]

@@ -13,6 +13,7 @@ public sealed class DumpTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("mini")]
     [InlineData("heap")]
     [InlineData("triage")]
@@ -50,6 +51,7 @@ public sealed class DumpTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_a_dump_does_not_hold_lies_beside_it()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

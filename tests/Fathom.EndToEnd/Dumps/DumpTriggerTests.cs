@@ -13,6 +13,7 @@ public sealed class DumpTriggerTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("rss_bytes=1MiB..")]
     [InlineData("managed_bytes=1MiB..,threads=1..")]
     [InlineData("fds=1..10000")]
@@ -28,6 +29,7 @@ public sealed class DumpTriggerTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Several_dumps_follow_each_other()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "120000");
@@ -40,6 +42,7 @@ public sealed class DumpTriggerTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_that_starts_later_is_waited_for()
     {
         // A name of its own, because other tests run the same sample.

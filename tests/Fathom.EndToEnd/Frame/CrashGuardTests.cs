@@ -17,6 +17,7 @@ public sealed class CrashGuardTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap {0} --live")]
     [InlineData("stacks {0} --duration 10ms")]
     [InlineData("findings {0} --duration 10ms")]
@@ -39,6 +40,7 @@ public sealed class CrashGuardTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(true)]
     [InlineData(false)]
     public async Task The_target_runs_on_when_either_process_is_killed_in_the_middle_of_a_stop(bool first)
@@ -85,6 +87,7 @@ public sealed class CrashGuardTests : IDisposable
 
     // 'group': as the terminal does for Ctrl-C, and what timeout(1) does; otherwise the first process alone gets it.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(GuardedTool.Interrupt, false, 130)]
     [InlineData(GuardedTool.Terminate, false, 143)]
     [InlineData(GuardedTool.Interrupt, true, 130)]
@@ -105,6 +108,7 @@ public sealed class CrashGuardTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(GuardedTool.Interrupt, false, 130)]
     [InlineData(GuardedTool.Terminate, false, 143)]
     [InlineData(GuardedTool.Interrupt, true, 130)]

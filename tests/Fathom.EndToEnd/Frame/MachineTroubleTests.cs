@@ -159,6 +159,7 @@ public sealed class MachineTroubleTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Data_for_programs_cannot_steer_a_terminal_and_stays_as_it_is_in_a_pipe()
     {
         string[] query = ["sql", "select chr(27) || '[2J' || chr(8238) || 'gpj' as t", "--format", "csv"];

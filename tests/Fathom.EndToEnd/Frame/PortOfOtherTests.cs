@@ -38,6 +38,7 @@ public sealed class PortOfOtherTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("dump", "PID", "--when", "exception=*", "--count", "1")]
     [InlineData("dump", "PID", "--when", "unresponsive", "--count", "1")]
     [InlineData("dump", "PID", "--when", "meter:Shop/orders=1..", "--count", "1")]

@@ -15,6 +15,7 @@ public sealed class TerminalTests
     ];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(80)]
     [InlineData(100)]
     [InlineData(120)]

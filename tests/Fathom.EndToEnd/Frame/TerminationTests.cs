@@ -54,6 +54,7 @@ public sealed class TerminationTests(ITestOutputHelper output) : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Verbs_of_each_kind_end_within_two_seconds_of_SIGTERM_and_leave_their_target_as_it_was()
     {
         string[] verbs = Verbs(await FathomTool.RunAsync("--help"));

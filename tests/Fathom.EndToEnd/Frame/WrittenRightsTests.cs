@@ -31,6 +31,7 @@ public sealed class WrittenRightsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Sudo_gives_what_is_written_in_a_folder_of_the_user_to_that_user()
     {
         Needs.Root();
@@ -41,6 +42,7 @@ public sealed class WrittenRightsTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("12345")]
     [InlineData("0")]
     [InlineData("-1")]

@@ -15,6 +15,7 @@ public sealed class ArticleTests
     private const long Objects = 5_000_000;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_three_steps_of_the_article_have_the_sizes_that_it_names_and_the_diffs_show_the_differences()
     {
         using TestFolder folder = new();

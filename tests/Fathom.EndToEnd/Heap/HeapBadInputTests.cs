@@ -15,6 +15,7 @@ public sealed partial class HeapBadInputTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Every_bad_input_is_one_sentence_with_the_next_step()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");

@@ -14,6 +14,7 @@ public sealed class HeapChainTests
     private const string Columns = "+chain_type,+chain_count,+chain_object_count,+behind_type,+behind_count,+behind_retained_bytes,+holder";
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("nodes", "Chains.Node", "Chains.Program.s_first")]
     [InlineData("list", "System.Collections.Generic.LinkedListNode<Chains.Payload>", "Chains.Program.s_list")]
     [InlineData("timers", "System.Threading.TimerQueueTimer", "System.Threading.TimerQueue.<Instances>k__BackingField")]

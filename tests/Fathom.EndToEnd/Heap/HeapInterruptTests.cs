@@ -9,6 +9,7 @@ namespace Fathom.EndToEnd.Heap;
 public sealed class HeapInterruptTests
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("INT", 130)]
     [InlineData("TERM", 143)]
     [InlineData("KILL", 137)]

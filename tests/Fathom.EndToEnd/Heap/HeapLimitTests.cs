@@ -11,6 +11,7 @@ public sealed class HeapLimitTests : IDisposable
     public void Dispose() => _sample.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("total.size_bytes=1KiB..", 10)]
     [InlineData("total.size_bytes=10GiB..", 0)]
     [InlineData("type=HeapMix.Plugin.Widget,count=1001..", 10)]
@@ -28,6 +29,7 @@ public sealed class HeapLimitTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("--fail-if", "total.sizes=1..")]
     [InlineData("--fail-if", "all.size_bytes=1..")]
     [InlineData("--where", "sizes=1..")]

@@ -35,6 +35,7 @@ public sealed class HeapLiveTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recording_with_its_graph_answers_again_what_the_process_answered()
     {
         string recording = _folder.File("graph.fathom"), packed = _folder.File("graph.zip");
@@ -51,6 +52,7 @@ public sealed class HeapLiveTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Live_objects_are_compared_with_those_of_a_recording_that_tells_them()
     {
         string live = _folder.File("live.fathom"), graph = _folder.File("kept.fathom"), plain = _folder.File("all.fathom");
@@ -70,6 +72,7 @@ public sealed class HeapLiveTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Live_bytes_can_be_a_limit_and_go_into_a_file()
     {
         string csv = _folder.File("live.csv");
@@ -81,6 +84,7 @@ public sealed class HeapLiveTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_cannot_be_answered_is_said_with_the_next_step()
     {
         string recording = _folder.File("plain.fathom");

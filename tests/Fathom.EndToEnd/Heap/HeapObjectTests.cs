@@ -19,6 +19,7 @@ public sealed class HeapObjectTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Objects_of_a_type_are_the_same_live_recorded_and_in_a_core_and_page_by_address()
     {
         JsonElement live = await AskAsync("heap", "objects", $"pid:{_sample.Pid}", "--type", "Insides.*", "--save", _folder.File("live.fathom"));
@@ -54,6 +55,7 @@ public sealed class HeapObjectTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Collections_are_shown_as_what_they_hold_and_raw_as_their_fields()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
@@ -81,6 +83,7 @@ public sealed class HeapObjectTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Bad_input_is_one_sentence_with_the_next_step()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));

@@ -52,6 +52,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Paths_are_those_that_the_sample_knows_whatever_the_source()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
@@ -133,6 +134,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recording_with_the_graph_answers_all_of_it_later_without_the_process()
     {
         // Of one moment: what a runtime does by itself moves the bytes of a process between two looks at it.
@@ -174,6 +176,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_graph_that_would_take_too_much_memory_is_refused_before_the_process_is_stopped_unless_it_is_allowed()
     {
         string kept = _folder.File("kept.fathom");
@@ -193,6 +196,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_makes_no_sense_is_refused_with_the_next_step()
     {
         string plain = _folder.File("plain.fathom"), sessions = _folder.File("sessions.fathom");

@@ -18,6 +18,7 @@ public sealed class HeapRuntimeTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("handles")]
     [InlineData("finalizers")]
     [InlineData("modules")]

@@ -18,6 +18,7 @@ public sealed class HeapSegmentsTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData]
     [InlineData("--by", "segment")]
     public async Task A_process_its_recording_and_its_core_give_equal_rows(params string[] view)

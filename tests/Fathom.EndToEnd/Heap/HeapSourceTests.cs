@@ -20,6 +20,7 @@ public sealed class HeapSourceTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("generation")]
     [InlineData("segment")]
     [InlineData("load_context")]
@@ -38,6 +39,7 @@ public sealed class HeapSourceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Any_two_sources_can_be_compared_and_nothing_of_the_sample_differs()
     {
         string recording = _folder.File("live.fathom"), core = _folder.File("core");

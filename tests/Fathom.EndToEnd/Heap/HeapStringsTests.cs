@@ -68,6 +68,7 @@ public sealed partial class HeapStringsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_comparison_shows_what_was_added_and_a_bound_is_said()
     {
         using SampleProcess other = SampleProcess.Start("Insides", "more");
@@ -87,6 +88,7 @@ public sealed partial class HeapStringsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Bad_input_is_one_sentence_with_the_next_step()
     {
         await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder.File("types.fathom"));

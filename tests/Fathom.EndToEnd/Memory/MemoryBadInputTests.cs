@@ -79,6 +79,7 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_that_another_holds_is_read_and_not_stopped()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
@@ -115,6 +116,7 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_that_ends_while_it_is_looked_at_is_one_sentence()
     {
         Random random = new(4711);
@@ -135,6 +137,7 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_that_has_gone_is_said_so_in_every_way_of_looking()
     {
         int gone;
@@ -149,6 +152,7 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_disk_that_is_full_or_read_only_is_one_sentence_and_nothing_is_left_there()
     {
         string user = string.Concat(Needs.Namespaces().Select(option => option + " "));

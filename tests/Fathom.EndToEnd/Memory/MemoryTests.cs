@@ -56,6 +56,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Arenas_of_malloc_add_up_and_an_older_recording_says_that_it_has_none()
     {
         _sample.Ask("fill");
@@ -75,6 +76,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Live_and_dead_objects_are_told_apart_in_one_stop()
     {
         using JsonDocument before = await AskAsync("memory", $"{_sample.Pid}", "--live", "--save", _folder.File("before.fathom"));
@@ -118,6 +120,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Types_and_memory_of_one_stop_stand_in_one_file_and_one_recording()
     {
         _sample.Ask("fill");
@@ -184,6 +187,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_core_is_answered_from_the_recording_beside_it_and_from_no_other_ones()
     {
         using JsonDocument live = await AskAsync("memory", $"{_sample.Pid}", "--save", _folder.File("core.fathom"));
@@ -202,6 +206,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_core_without_its_recording_tells_what_it_holds_and_names_what_is_missing()
     {
         _sample.Ask("fill");
@@ -234,6 +239,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_types_of_a_core_stand_beside_the_memory_of_the_recording_that_was_saved_with_it()
     {
         _sample.Ask("fill");
@@ -258,6 +264,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_cannot_be_answered_is_one_sentence_and_one_next_step()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));

@@ -18,6 +18,7 @@ public sealed partial class NamespaceTwinTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Heaps_are_equal_live_and_from_cores()
     {
         Needs.Root();
@@ -48,6 +49,7 @@ public sealed partial class NamespaceTwinTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Balances_are_equal_and_stacks_have_the_numbers_of_this_machine()
     {
         Needs.Root();

@@ -96,6 +96,7 @@ public sealed class OrphansTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_comparison_shows_a_new_case_and_limits_and_trends_work()
     {
         using JsonDocument before = await AskAsync("orphans", "--save", _folder.File("before.fathom"));

@@ -36,6 +36,7 @@ public sealed class BlockingWaitTests(ITestOutputHelper output)
         """;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Frames")]
     public async Task Nearly_all_waits_have_their_caller_and_those_in_the_kernel_what_they_wait_for(string program)
     {

@@ -16,6 +16,7 @@ public sealed class InlinedLineTests(ITestOutputHelper output)
 
     // Runtimes before .NET 10 do not tell.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Lines")]
     [InlineData("Lines11")]
     public async Task Lines_of_an_inlined_method_have_the_time_that_the_program_measured(string program)

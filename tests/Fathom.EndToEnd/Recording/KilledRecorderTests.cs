@@ -13,6 +13,7 @@ public sealed class KilledRecorderTests
 
     // The shell starts one program after the other, so some of them start when the recorder is gone; the port is in the environment of each.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(0)]
     [InlineData(60)]
     [InlineData(150)]

@@ -13,6 +13,7 @@ namespace Fathom.EndToEnd.Recording;
 public sealed class PhasesTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Counts_are_exact_and_times_are_those_of_the_kernel()
     {
         Needs.Root();

@@ -18,6 +18,7 @@ public sealed class QuietScreensTests(ITestOutputHelper output)
     private static readonly string[] s_verbs = ["cpu", "waits", "threads", "processes", "events"];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_recording_of_a_service_is_answered_quietly_also_beside_busy_programs(bool isBusy)

@@ -20,6 +20,7 @@ public sealed class RawFolderTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_file_of_a_runtime_and_marks_that_make_no_sense_are_losses_and_the_rest_is_read()
     {
         Needs.Perf();
@@ -46,6 +47,7 @@ public sealed class RawFolderTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_source_tells_from_when_to_when_it_was_on_and_each_event_what_became_of_it()
     {
         Needs.Perf();
@@ -73,6 +75,7 @@ public sealed class RawFolderTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_raw_files_of_a_recording_that_runs_are_not_taken_away_by_another_one()
     {
         Needs.Perf();

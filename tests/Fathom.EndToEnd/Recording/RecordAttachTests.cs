@@ -25,6 +25,7 @@ public sealed class RecordAttachTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_server_that_started_before()
     {
         Needs.Root();
@@ -38,6 +39,7 @@ public sealed class RecordAttachTests : IDisposable
 
     // Its /tmp, and with it the port, is its own too.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task One_in_another_PID_and_mount_namespace()
     {
         Needs.Root();
@@ -51,6 +53,7 @@ public sealed class RecordAttachTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task One_of_another_user()
     {
         Needs.Root();
@@ -62,6 +65,7 @@ public sealed class RecordAttachTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_ordinary_user_records_an_own_process()
     {
         Needs.Root();
@@ -114,6 +118,7 @@ public sealed class RecordAttachTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_native_program_lacks_no_runtime_events()
     {
         Needs.Root();
@@ -127,6 +132,7 @@ public sealed class RecordAttachTests : IDisposable
 
     // No tracepoint and no right for one: the kernel's own records of switches tell when threads ran.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_ordinary_user_records_when_threads_of_an_own_program_waited()
     {
         Needs.Root();

@@ -21,6 +21,7 @@ public sealed class RecordBadInputTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Every_bad_input_is_one_sentence_with_the_next_step_and_leaves_nothing()
     {
         Needs.Perf();
@@ -61,6 +62,7 @@ public sealed class RecordBadInputTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("exit 9", "exit code 9")]
     // One that has ended before the kernel can be asked about it has only the number that a shell tells.
     [InlineData("sleep 0.1; kill -ABRT $$", "killed by signal 6 (SIGABRT)")]
@@ -76,6 +78,7 @@ public sealed class RecordBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_without_NET_is_told_once_and_its_waits_are_recorded()
     {
         Needs.Perf();
@@ -96,6 +99,7 @@ public sealed class RecordBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Diagnostics_that_are_switched_off_are_told_and_the_processor_is_recorded()
     {
         Needs.Perf();

@@ -36,6 +36,7 @@ public sealed class RecordElsewhereTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task They_are_recorded_from_their_start_and_nothing_is_left_there()
     {
         Needs.Root();
@@ -72,6 +73,7 @@ public sealed class RecordElsewhereTests : IDisposable
 
     // As beside a container whose processes it sees: the kernel's own numbers, which switches have, are others than those there.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recorder_in_another_PID_namespace_tells_running_and_waiting_of_the_threads_there()
     {
         Needs.Root();

@@ -13,6 +13,7 @@ public sealed class RecordEndTests
     private static readonly int[] s_well = [0, 1];
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Ctrl_C_is_its_normal_end()
     {
         Needs.Perf();
@@ -28,6 +29,7 @@ public sealed class RecordEndTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_a_killed_recorder_has_written_is_read()
     {
         Needs.Perf();
@@ -73,6 +75,7 @@ public sealed class RecordEndTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_full_disk_ends_it_with_a_sentence()
     {
         Needs.Perf();
@@ -87,6 +90,7 @@ public sealed class RecordEndTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Without_tracefs_it_goes_on_and_says_what_is_missing()
     {
         Needs.Perf();

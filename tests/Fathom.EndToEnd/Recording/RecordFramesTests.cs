@@ -16,6 +16,7 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
     private const int Takes = 3;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Frames")]
     public async Task Callers_of_small_methods_of_replaced_loops_and_of_libc_have_their_time(string program)
     {
@@ -29,6 +30,7 @@ public sealed class RecordFramesTests(ITestOutputHelper output)
 
     // perf has only the chain of the kernel, which leaves out callers, and does not say so.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recording_of_frame_pointers_says_that_callers_may_be_missing()
     {
         Needs.Root();

@@ -33,6 +33,7 @@ public sealed class RecordSizeTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task Of_the_machine_beside_programs_with_many_methods()
     {

@@ -17,6 +17,7 @@ public sealed partial class RecordSummaryTests
 
     // The sample spins in Work, and its threads wait behind each other's locks.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_program_leads_with_its_methods_and_the_commands_that_look_closer_work_as_they_stand_there()
     {
         Needs.Perf();
@@ -61,6 +62,7 @@ public sealed partial class RecordSummaryTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Recordings_without_a_name_get_one_with_the_date_and_replace_nothing()
     {
         Needs.Perf();
@@ -96,6 +98,7 @@ public sealed partial class RecordSummaryTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task On_a_terminal_nothing_is_drawn_between_what_the_program_writes()
     {
         Needs.Perf();

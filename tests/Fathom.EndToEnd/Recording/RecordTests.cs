@@ -15,6 +15,7 @@ public sealed class RecordTests
     private static readonly int[] s_well = [0, 1];
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_is_recorded_from_start_to_end_and_its_sleeps_are_waits()
     {
         Needs.Perf();
@@ -42,6 +43,7 @@ public sealed class RecordTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_exit_code_of_the_program_is_told_and_returned_where_that_is_asked_for()
     {
         Needs.Perf();
@@ -57,6 +59,7 @@ public sealed class RecordTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_recorder_itself_is_not_in_the_recording()
     {
         Needs.Perf();
@@ -112,6 +115,7 @@ public sealed class RecordTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Max_size_ends_it()
     {
         Needs.Perf();
@@ -125,6 +129,7 @@ public sealed class RecordTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Two_recorders_at_the_same_time_do_not_disturb_each_other()
     {
         Needs.Perf();

@@ -20,6 +20,7 @@ public sealed class SourceLineTests(ITestOutputHelper output)
     private static readonly string[] s_lines = ["call", "loop", "inlined", "async"];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Lines", "", "compiled")]
     [InlineData("LinesAhead", "ahead", "assembly")]
     public async Task Lines_have_the_time_that_the_program_measured(string program, string subfolder, string kind)

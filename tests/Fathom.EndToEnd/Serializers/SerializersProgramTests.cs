@@ -20,6 +20,7 @@ public sealed class SerializersProgramTests : IDisposable
 
     // Adding a serializer changes the first call of no other one: nothing of it is where another program looks for what it loads.
     [Fact]
+    [Trait("Category", "Slow")]
     public Task A_program_has_nothing_beside_it_but_its_own_package_and_what_that_needs() => RequireOwnAsync("System.Text.Json,Newtonsoft.Json,BinaryFormatter,(copy)", 4);
 
     [Fact]

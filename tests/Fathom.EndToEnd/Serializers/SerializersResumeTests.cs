@@ -21,6 +21,7 @@ public sealed class SerializersResumeTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("KILL", 137)]
     public Task What_is_missing_is_measured_and_nothing_twice(string signal, int code) => InterruptAndResumeAsync(signal, code);
 

@@ -15,6 +15,7 @@ public sealed class SerializersShowTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_output_is_shown_as_text_or_hexadecimal_with_its_size_and_kept()
     {
         string recording = _folder.File("s.fathom");
@@ -40,6 +41,7 @@ public sealed class SerializersShowTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Classes_for_a_document_are_made_and_measured()
     {
         string sample = _folder.File("order.json");
@@ -63,6 +65,7 @@ public sealed class SerializersShowTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_a_serializer_needs_of_an_own_type_is_said_with_its_own_words()
     {
         string sample = _folder.File("own.json");
@@ -83,6 +86,7 @@ public sealed class SerializersShowTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_own_type_that_cannot_be_made_is_met_with_the_reason_and_what_to_do()
     {
         string assembly = typeof(SerializersShowTests).Assembly.Location;

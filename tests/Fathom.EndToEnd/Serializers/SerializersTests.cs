@@ -13,6 +13,7 @@ public sealed class SerializersTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Two_libraries_and_the_floors_are_measured_verified_and_kept()
     {
         string recording = _folder.File("s.fathom");
@@ -93,6 +94,7 @@ public sealed class SerializersTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_list_tells_what_is_worked_on_what_was_verified_elsewhere_and_what_has_no_adapter()
     {
         ToolRun result = await FathomTool.RunAsync(
@@ -146,6 +148,7 @@ public sealed class SerializersTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_matrix_tells_what_does_not_come_back_and_survives_a_crash()
     {
         string recording = _folder.File("m.fathom");

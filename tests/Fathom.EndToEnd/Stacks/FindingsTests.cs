@@ -13,6 +13,7 @@ public sealed class FindingsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("deadlock", "deadlock", true)]
     [InlineData("deadlock-join", "deadlock", true)]
     [InlineData("deadlock-native", "deadlock", true)]
@@ -45,6 +46,7 @@ public sealed class FindingsTests : IDisposable
         A_rule_speaks_on_its_sample_only_and_a_core_shows_the_same(scene, rules, fromCore);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_rule_that_needs_time_says_that_it_did_not_judge_a_core()
     {
         using SampleProcess sample = SampleProcess.Start("Stalls", "deadlock");

@@ -13,6 +13,7 @@ public sealed class HeapFindingsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("strings", "duplicate-strings", true)]
     [InlineData("arrays", "sparse-arrays", false)]
     [InlineData("collections", "sparse-collections,sparse-collections", false)]
@@ -61,6 +62,7 @@ public sealed class HeapFindingsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_finalizer_behind_which_the_queue_grows_is_an_error_and_in_a_core_that_shows_one_moment_a_warning()
     {
         using SampleProcess sample = SampleProcess.Start("HeapFindings", "finalizer-grows");

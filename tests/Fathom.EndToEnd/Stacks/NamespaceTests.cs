@@ -19,6 +19,7 @@ public sealed partial class NamespaceTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("waits", "stacks", "stacks locks")]
     [InlineData("starvation", "findings")]
     public Task Twins_give_equal_answers_live_and_from_cores(string scene, params string[] verbs) => CompareAsync(scene, verbs);
@@ -30,6 +31,7 @@ public sealed partial class NamespaceTests : IDisposable
     public Task Further_twins_give_equal_answers_live_and_from_cores(string scene, params string[] verbs) => CompareAsync(scene, verbs);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DebuggerReason)]
     [InlineData("waits", "stacks", "stacks locks")]
     [InlineData("deadlock", "findings")]

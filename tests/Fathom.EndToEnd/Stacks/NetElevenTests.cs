@@ -15,6 +15,7 @@ public sealed class NetElevenTests : IDisposable
     // One program for all verbs that look at a moment: most of the time of such a test goes by while a program starts. Only one verb at a time can stop it; what reads its core, or does
     // not stop it, runs meanwhile.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_verb_about_a_moment_is_right_about_the_program_live_and_in_its_core()
     {
         using SampleProcess sample = SampleProcess.Start("Stalls11Async", "deadlock-async");
@@ -30,6 +31,7 @@ public sealed class NetElevenTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task One_recording_answers_every_question_about_time()
     {

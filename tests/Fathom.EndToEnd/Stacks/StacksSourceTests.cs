@@ -21,6 +21,7 @@ public sealed class StacksSourceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Live_recording_and_core_show_equal_stacks_locks_and_owners()
     {
         string recording = _folder.File("live.fathom"), core = _folder.File("core");
@@ -38,6 +39,7 @@ public sealed class StacksSourceTests : IDisposable
         _sample.Facts.GetProperty("threads").EnumerateObject().Any(thread => thread.Value.GetInt32() == row.GetProperty("tid").GetInt32());
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(true)]
     [InlineData(false)]
     public async Task Native_functions_lead_to_the_managed_method_that_called_them(bool isLive)
@@ -93,6 +95,7 @@ public sealed class StacksSourceTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("1ms", "'1ms' in '--duration 1ms' is not between 10ms and 10min.")]
     [InlineData("soon", "'soon' in '--duration soon' is not a number.")]
     [InlineData("5MiB", "'MiB' in '--duration 5MiB' is not a unit that fits here.")]

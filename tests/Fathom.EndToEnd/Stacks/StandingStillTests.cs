@@ -17,6 +17,7 @@ public sealed class StandingStillTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(StandStillWay.Stopped, "stacks", 0)]
     [InlineData(StandStillWay.Stopped, "watch --count 2 --interval 1s", 0)]
     [InlineData(StandStillWay.FrozenVersion1, "stacks", 3)]

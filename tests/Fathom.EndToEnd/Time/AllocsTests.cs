@@ -18,6 +18,7 @@ public sealed class AllocsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Estimated_bytes_are_those_that_the_runtime_counted_within_their_error()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

@@ -13,6 +13,7 @@ public sealed class ComparisonTests
     private const double Share = 0.15;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_a_program_did_more_is_the_change_that_it_says_itself()
     {
         Needs.Perf();

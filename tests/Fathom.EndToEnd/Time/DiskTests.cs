@@ -28,6 +28,7 @@ public sealed class DiskTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_has_the_bytes_that_it_wrote_and_a_disk_no_more_than_the_kernel_counted()
     {
         Needs.Perf();

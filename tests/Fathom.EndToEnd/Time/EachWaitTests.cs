@@ -12,6 +12,7 @@ public sealed class EachWaitTests
     private const int Count = 8;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Who_ended_a_wait_and_what_it_did_meanwhile_are_told()
     {
         Needs.Perf();

@@ -20,6 +20,7 @@ public sealed class FaultsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Counts_kinds_and_durations_are_those_of_perf_and_the_program_is_the_file()
     {
         Needs.Perf();
@@ -60,6 +61,7 @@ public sealed class FaultsTests : IDisposable
 
     // The kernel counts for a parent what its child did, and one page more: that of the arguments, which it makes itself.
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PythonReason)]
     public async Task The_own_recorder_has_the_faults_that_the_kernel_counted_and_changes_no_answer()
     {

@@ -24,6 +24,7 @@ public sealed class FilesTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_running_program_has_the_calls_that_it_says_and_the_bytes_that_the_kernel_counted()
     {
         Needs.Perf();
@@ -95,6 +96,7 @@ public sealed class FilesTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_first_screen_fits_a_terminal_and_other_recordings_say_how_to_record()
     {
         Needs.Perf();
@@ -116,6 +118,7 @@ public sealed class FilesTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("io", "files", "file calls (profile io). The kernel does not let Fathom load programs that record system calls")]
     [InlineData("syscalls", "syscalls", "system calls (profile syscalls). The kernel does not let Fathom load programs")]
     public async Task Where_the_kernel_takes_no_programs_one_sentence_says_so_and_all_else_is_recorded(string profile, string verb, string said)

@@ -24,6 +24,7 @@ public sealed class LiveTraceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_verb_answers_about_a_process_and_keeps_nothing()
     {
         Needs.Perf();
@@ -50,6 +51,7 @@ public sealed class LiveTraceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_answer_is_that_of_the_recording_and_save_keeps_it()
     {
         Needs.Perf();
@@ -74,6 +76,7 @@ public sealed class LiveTraceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_is_started_and_recorded_until_it_ends()
     {
         Needs.Perf();
@@ -120,6 +123,7 @@ public sealed class LiveTraceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_one_that_was_killed_leaves_is_removed_by_the_next_start()
     {
         Needs.Perf();
@@ -137,6 +141,7 @@ public sealed class LiveTraceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Every_bad_input_is_one_sentence_with_the_next_step_and_leaves_nothing()
     {
         Needs.Perf();
@@ -169,6 +174,7 @@ public sealed class LiveTraceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Without_the_right_to_record_a_verb_that_needs_it_refuses_as_record_does()
     {
         string phases = Path.Combine(Repository.SampleFolder("Phases"), "Phases");

@@ -50,6 +50,7 @@ public sealed class MachineTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_above_the_limit_of_its_group_is_said_to_be_throttled()
     {
         Needs.Perf();

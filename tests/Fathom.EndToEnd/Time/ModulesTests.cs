@@ -39,6 +39,7 @@ public sealed class ModulesTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.RootReason)]
     public async Task A_recording_knows_them_too_and_what_was_loaded_meanwhile()
     {
@@ -70,6 +71,7 @@ public sealed class ModulesTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.RootReason)]
     public async Task No_method_of_an_unused_assembly_was_compiled_or_entered_as_other_events_tell()
     {
@@ -109,6 +111,7 @@ public sealed class ModulesTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_recordings_on_a_runtime_of_some_version_are_found_among_others()
     {
         Directory.CreateDirectory(_folder.File("runs/deep"));
@@ -128,6 +131,7 @@ public sealed class ModulesTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_reference_that_is_missing_is_one_that_the_runtime_does_not_find()
     {
         string copy = Directory.CreateDirectory(_folder.File("copy")).FullName;

@@ -17,6 +17,7 @@ public sealed class NineCausesTests
     private const int Screen = 14;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_cause_is_in_the_first_screen_of_a_verb()
     {
         Needs.Root();

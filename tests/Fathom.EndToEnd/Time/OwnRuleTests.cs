@@ -33,6 +33,7 @@ public sealed class OwnRuleTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_rule_of_a_user_judges_with_those_of_Fathom_in_several_recordings()
     {
         using SampleProcess idle = SampleProcess.Start("Idle");
@@ -55,6 +56,7 @@ public sealed class OwnRuleTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("says   runs as {pid}", "says   runs as {tid}", "rule.sql, line 12: 'tid' in 'runs as {tid}' is none of the columns.")]
     [InlineData("Rule: error", "Rule: fatal", "rule.sql, line 12: 'fatal' is none of error, warning, info.")]
     [InlineData("needs  process", "needs  processes", "rule.sql, line 9: 'processes' is no table.")]

@@ -18,6 +18,7 @@ public sealed partial class RequestsTests
     private const long SampleNs = 1_001_001;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_request_is_recorded_once_and_lasts_as_long_as_the_program_and_its_customers_say()
     {
         Needs.Perf();
@@ -52,6 +53,7 @@ public sealed partial class RequestsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recorded_program_sends_what_it_sends_otherwise()
     {
         Needs.Perf();
@@ -73,6 +75,7 @@ public sealed partial class RequestsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_a_program_sends_has_durations_and_status_with_activities_only()
     {
         using TestFolder folder = new();

@@ -13,6 +13,7 @@ public sealed class StartupTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.RootReason)]
     public async Task A_program_is_started_and_its_phases_follow_each_other()
     {
@@ -39,6 +40,7 @@ public sealed class StartupTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.RootReason)]
     public async Task An_assembly_that_the_program_does_not_find_is_told_with_who_needed_it()
     {

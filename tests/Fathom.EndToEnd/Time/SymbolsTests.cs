@@ -71,6 +71,7 @@ public sealed class SymbolsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task A_recording_stays_whole_when_naming_it_is_killed()
     {
@@ -93,6 +94,7 @@ public sealed class SymbolsTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("buildid/{0}/debuginfo")]
     [InlineData("_.debug/elf-buildsym-{0}/_.debug")]
     [Trait(Needs.Trait, Needs.PerfReason)]

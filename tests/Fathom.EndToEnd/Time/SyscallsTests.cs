@@ -23,6 +23,7 @@ public sealed class SyscallsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Counts_errors_and_durations_are_those_of_perf()
     {
         Needs.Perf();
@@ -57,6 +58,7 @@ public sealed class SyscallsTests : IDisposable
 
     // Both look at one run: neither takes events from the other.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Fathoms_own_recorder_tells_of_a_run_what_perf_tells_of_it_and_changes_no_answer()
     {
         Needs.Perf();

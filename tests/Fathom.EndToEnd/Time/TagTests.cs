@@ -43,6 +43,7 @@ public sealed class TagTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.RootReason)]
     public async Task Tags_of_a_service_add_up_and_own_rules_come_first()
     {

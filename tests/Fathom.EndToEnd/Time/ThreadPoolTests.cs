@@ -14,6 +14,7 @@ public sealed class ThreadPoolTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Starvation_is_a_row_with_the_method_that_blocks_the_workers()
     {
         Needs.Root();

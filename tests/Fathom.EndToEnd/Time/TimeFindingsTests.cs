@@ -24,6 +24,7 @@ public sealed class TimeFindingsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Habits", "n-plus-one", "n-plus-one-requests", "sends 20 requests to http://127.0.0.1:", Requests)]
     [InlineData("Habits", "client-each", "client-per-request", "/prices/{…}: each HttpClient or handler has its own", Requests)]
     [InlineData("Habits", "poll", "idle-wakeups", "1 threads woke up ", Requests)]
@@ -52,6 +53,7 @@ public sealed class TimeFindingsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_service_with_several_causes_has_a_row_for_each_also_in_a_window()
     {
         Needs.Root();
@@ -83,6 +85,7 @@ public sealed class TimeFindingsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Waits_for_a_lock_and_a_blocked_pool_have_the_method_that_is_at_fault()
     {
         Needs.Root();

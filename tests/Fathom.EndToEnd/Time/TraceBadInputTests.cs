@@ -20,6 +20,7 @@ public sealed class TraceBadInputTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Every_bad_input_is_one_sentence_with_the_next_step_and_leaves_nothing()
     {
         byte[] whole = await File.ReadAllBytesAsync(s_data, TestContext.Current.CancellationToken);
@@ -64,6 +65,7 @@ public sealed class TraceBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Where_nothing_can_be_kept_a_question_is_answered_and_extract_says_what_to_name()
     {
         Dictionary<string, string> environment = new() { ["XDG_CACHE_HOME"] = "/dev/null/cache" };
@@ -80,6 +82,7 @@ public sealed class TraceBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_full_disk_and_a_read_only_folder_leave_nothing_and_a_question_is_answered_nevertheless()
     {
         Needs.Root();

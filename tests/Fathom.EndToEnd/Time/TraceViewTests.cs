@@ -14,6 +14,7 @@ public sealed class TraceViewTests
 
     // Recorders lose a switch now and then; an answer that may be short ends with 1.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Cpu_waits_threads_and_events_of_a_live_recording_are_those_of_the_program()
     {
         string perf = Needs.Perf();

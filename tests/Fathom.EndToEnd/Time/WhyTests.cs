@@ -14,6 +14,7 @@ public sealed class WhyTests
     private const int Terminal80 = 80;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Planted_causes_of_a_service_are_rows_whose_shares_are_the_whole()
     {
         Needs.Perf();
@@ -62,6 +63,7 @@ public sealed class WhyTests
 
     // A program with one cause: it is the first of those that do not depend on who else runs on the machine.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("cpu", "run: own code", "Phases.CpuPhase.")]
     [InlineData("starvation", "wait: sleep", "Phases.StarvationPhase.Block")]
     public async Task A_program_with_one_cause_has_it_first(string phase, string cause, string method)
@@ -79,6 +81,7 @@ public sealed class WhyTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_lock_is_the_first_cause_with_what_its_owner_does()
     {
         Needs.Perf();
@@ -97,6 +100,7 @@ public sealed class WhyTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_idle_program_has_no_cause()
     {
         Needs.Perf();

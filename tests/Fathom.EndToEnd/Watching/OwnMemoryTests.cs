@@ -17,6 +17,7 @@ public sealed class OwnMemoryTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_watch_with_a_recording_stays_below_85_MB()
     {
         // Three processes at this interval make a commit within the watch, beside those at its begin and end.

@@ -13,6 +13,7 @@ public sealed class OwnMetricsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_watch_has_them_in_its_file_its_verdict_and_its_limits()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

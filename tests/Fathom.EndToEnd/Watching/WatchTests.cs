@@ -141,6 +141,7 @@ public sealed class WatchTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_breach_keeps_a_snapshot_and_a_dump_and_the_target_runs_on()
     {
         using SampleProcess leak = SampleProcess.Start("Growth", "managed");

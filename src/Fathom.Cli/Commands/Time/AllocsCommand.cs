@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Verbs;
@@ -16,16 +15,18 @@ internal sealed class AllocsCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "Allocated bytes by type or method, estimated from samples.";
 
-    private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by",
-        "type|method|tag",
-        "A row for each type of objects, the default, for each own method that allocated, or for each tag of stacks.");
+    private readonly ByOption _by = new(
+        "allocations",
+        "A row for each type of objects, the default, for each own method that allocated, or for each tag of stacks.",
+        ("type", AllocationReport.ByType),
+        ("method", AllocationReport.ByMethod),
+        (TagOptions.Word, TagReport.Allocations));
 
     public AllocsCommand()
         : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView, trees: TreeMeasure.Allocs)
     {
-        Add(_by);
-        Add(new TraceDiffCommand(this, _by));
+        Add(_by.Option);
+        Add(new TraceDiffCommand(this, _by.Option));
     }
 
     internal override bool NamesTypes => true;
@@ -48,19 +49,13 @@ internal sealed class AllocsCommand : TraceViewCommand
 
     protected override string Query => AllocationReport.ByType;
 
-    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by) is null ? null : _by.Name;
+    protected override string? OtherRows(AskedSubjects asked) => asked.Value(_by.Option) is null ? null : _by.Option.Name;
 
     protected override string ContentFor(AskedSubjects asked) => IsByTag(asked) ? $"{Content} by tag" : Content;
 
-    protected override bool IsByTag(AskedSubjects asked) => QueryFor(asked) == TagReport.Allocations;
+    protected override bool IsByTag(AskedSubjects asked) => _by.Other(asked.Parsed) == TagOptions.Word;
 
-    protected override string QueryFor(AskedSubjects asked) => asked.Parsed.GetValue(_by) switch
-    {
-        null or "type" => Query,
-        "method" => AllocationReport.ByMethod,
-        TagOptions.Word => TagReport.Allocations,
-        { } by => throw FathomException.Usage($"'{by}' in '--by {by}' is not a grouping of allocations.", "--by type|method|tag"),
-    };
+    protected override string QueryFor(AskedSubjects asked) => _by.Query(asked.Parsed);
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         inquiry.Result(question) with { Header = [.. AllocationHeader.Of(new AllocationReport(inquiry.Session, 0, inquiry.Stop).Sums())] };

@@ -23,6 +23,7 @@ internal sealed class CpuCommand : TraceViewCommand
         "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
     private readonly ByOption _by = new(
+        "CPU time",
         "A row for each method, module or tag of stacks.",
         ("method", Cpu),
         ("module", Modules),

@@ -16,7 +16,11 @@ internal sealed class JitCommand : TraceViewCommand
 
     private const string Methods = "time/jit";
 
-    private readonly ByOption _by = new("A row for each method, the default, or for each assembly.", ("method", Methods), ("module", "time/jit-modules"));
+    private readonly ByOption _by = new(
+        "compiled methods",
+        "A row for each method, the default, or for each assembly.",
+        ("method", Methods),
+        ("module", "time/jit-modules"));
 
     public JitCommand()
         : base(TraceVerbs.Jit, Summary)

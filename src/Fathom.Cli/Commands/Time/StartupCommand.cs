@@ -21,6 +21,7 @@ internal sealed class StartupCommand : TraceViewCommand
     private const string FailedQuery = "time/startup-failures";
 
     private readonly ByOption _by = new(
+        "starts",
         "A row for each phase of the start, the default, or for each assembly that was loaded.", ("phase", Phases), ("assembly", "time/startup-assemblies"));
 
     private readonly Switch _failed = new("--failed", "Shows assemblies that were asked for and not found, with who needed each, and why.");

@@ -1,4 +1,3 @@
-using System.CommandLine;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
@@ -17,6 +16,7 @@ internal sealed class WaitsCommand : TraceViewCommand
     /// <summary>One sentence for the list of verbs.</summary>
     public const string Summary = "What threads waited for, by own method and kind of wait.";
 
+    private const string ByCause = "time/waits";
     private const string ByMethod = "time/method-waits";
 
     private const string RuntimeNote =
@@ -26,18 +26,24 @@ internal sealed class WaitsCommand : TraceViewCommand
         "a wait is the time from leaving a processor to running again: being preempted and waiting for a free processor are in it, "
         + "and one that had not ended with the trace is missing";
 
-    private readonly Option<string?> _by = OptionCatalog.Value(
-        "--by", "cause|method|waker|tag", "A row for each cause, method on the stacks, doing of those that ended waits (waker), or tag of stacks.");
+    private readonly ByOption _by = new(
+        "waits",
+        "A row for each cause, method on the stacks, doing of those that ended waits (waker), or tag of stacks.",
+        ("cause", ByCause),
+        ("method", ByMethod),
+        ("waker", "time/waits-wakers"),
+        (TagOptions.Word, TagReport.Waits));
+
     private readonly Switch _each = new("--each", "Lists each wait with who ended it, the longest first.");
     private readonly Switch _idle = new("--idle", "Shows threads that waited for work or all the time, too.");
 
     public WaitsCommand()
         : base(TraceVerbs.Waits, Summary, isOfPrograms: true, trees: TreeMeasure.Waits)
     {
-        Add(_by);
+        Add(_by.Option);
         Add(_each);
         Add(_idle);
-        Add(new TraceDiffCommand(this, _by, _idle, AllProcessesOption));
+        Add(new TraceDiffCommand(this, _by.Option, _idle, AllProcessesOption));
     }
 
     public override IReadOnlyList<Example> Examples { get; } =
@@ -55,31 +61,24 @@ internal sealed class WaitsCommand : TraceViewCommand
 
     protected override string Content => "Waits";
 
-    protected override string Query => "time/waits";
+    protected override string Query => ByCause;
 
     protected override bool ShowsNames => true;
 
-    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by) is null ? null : _by.Name;
+    protected override string? OtherRows(AskedSubjects asked) => asked.Has(_each) ? _each.Name : asked.Value(_by.Option) is null ? null : _by.Option.Name;
 
     protected override string ContentFor(AskedSubjects asked) => IsByTag(asked) ? $"{Content} by tag" : Content;
 
     protected override bool IsByTag(AskedSubjects asked) => QueryFor(asked) == TagReport.Waits;
 
-    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/waits-each" : asked.Value(_by) switch
-    {
-        null or "cause" => Query,
-        "method" => ByMethod,
-        "waker" => "time/waits-wakers",
-        TagOptions.Word => TagReport.Waits,
-        { } by => throw FathomException.Usage($"'{by}' in '{_by.Name} {by}' is not a grouping of waits.", "--by cause|method|waker|tag"),
-    };
+    protected override string QueryFor(AskedSubjects asked) => asked.Has(_each) ? "time/waits-each" : _by.Query(asked.Parsed);
 
     /// <inheritdoc/>
     protected override void Prepare(AskedSubjects asked)
     {
         base.Prepare(asked);
-        if (asked.Has(_each) && asked.Value(_by) is not null)
-            throw FathomException.Usage($"'{_each.Name}' and '{_by.Name}' contradict each other.", "leave one of them out");
+        if (asked.Has(_each) && asked.Value(_by.Option) is not null)
+            throw FathomException.Usage($"'{_each.Name}' and '{_by.Option.Name}' contradict each other.", "leave one of them out");
     }
 
     protected override SqlQuestion Showing(AskedSubjects asked, SqlQuestion question) =>

@@ -1,7 +1,9 @@
 using System.Security.Cryptography;
 using System.Text;
+using System.Text.RegularExpressions;
 using Fathom.Cli;
 using Fathom.Cli.Frame;
+using Fathom.Cli.Verbs;
 using Fathom.TestSupport;
 using Fathom.Tests.Cli.Hosting;
 using Xunit;
@@ -12,11 +14,12 @@ namespace Fathom.Tests.Cli.Recordings;
 /// Recordings of earlier versions are answered from as those versions did: each view, and the rows of each table. <c>eng/make-recordings</c> made them.
 /// An answer is kept by its exit code, its first lines and a hash of the rest; where one differs, ask the earlier version for the whole of it.
 /// </summary>
-public sealed class OldRecordingTests
+public sealed partial class OldRecordingTests
 {
     private const int ShownLines = 4;
     private const string Sql = "sql R ";
     private const string Tables = "schema.txt";
+    private const string OverTime = "time";
 
     private static string Root { get; } = Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Cli", "Recordings");
 
@@ -39,6 +42,25 @@ public sealed class OldRecordingTests
 
         Assert.NotEmpty(asked);
         Assert.Empty(File.ReadLines(Path.Combine(folder, Tables)).Except(asked));
+    }
+
+    [Fact]
+    public void Each_released_version_has_recordings_that_it_made()
+    {
+        IEnumerable<string> released = File.ReadLines(Path.Combine(Repository.Root, "CHANGELOG.md"))
+            .Select(static line => Released().Match(line)).Where(static match => match.Success).Select(static match => match.Groups["version"].Value);
+
+        Assert.Empty(released.Except(All.Select(static row => row.Data.Item1)));
+    }
+
+    [Fact]
+    public void Every_question_about_time_is_asked_of_a_recording_over_time()
+    {
+        string[] verbs = [.. VerbCatalog.All.Where(static verb => verb.Group == VerbGroup.Ask).Select(static verb => verb.Name)];
+
+        foreach (string version in All.Where(static row => row.Data.Item2 == OverTime).Select(static row => row.Data.Item1))
+            Assert.Empty(verbs.Except(Lines(Path.Combine(Root, version), OverTime).Select(static line => line.Split(' ')[0])));
+        Assert.Contains(All, static row => row.Data.Item2 == OverTime);
     }
 
     [Theory]
@@ -75,4 +97,7 @@ public sealed class OldRecordingTests
         string[] lines = answer.Split('\n');
         return $"### {line}\n{string.Join('\n', lines.Take(ShownLines))}\n… {lines.Length} lines, SHA-256 {Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(answer)))[..32]}\n\n";
     }
+
+    [GeneratedRegex(@"^## (?<version>\d+\.\d+\.\d+) - ")]
+    private static partial Regex Released();
 }
