@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Capture.Triggers;
 using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Capture.Triggers;
 using Fathom.Model;
 using Fathom.Model.Recording;
 using Fathom.Sources.Machine.Processes;

@@ -1,3 +1,4 @@
+using Fathom.Capture.Triggers;
 using Fathom.Model.Dumps;
 
 namespace Fathom.Capture.Dumps;

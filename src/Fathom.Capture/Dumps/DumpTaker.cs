@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Capture.Triggers;
 using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Dumps;

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Fathom.Capture.Triggers;
 using Fathom.Model;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;

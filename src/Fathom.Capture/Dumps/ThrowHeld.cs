@@ -1,3 +1,4 @@
+using Fathom.Capture.Triggers;
 using Fathom.Sources.DumpWriting;
 
 namespace Fathom.Capture.Dumps;

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Fathom.Capture.Dumps;
+using Fathom.Capture.Triggers;
 using Fathom.Cli.Options;
 using Fathom.Model.Conditions;
 using Fathom.Model.Metrics;

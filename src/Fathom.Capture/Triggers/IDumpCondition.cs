@@ -1,6 +1,6 @@
 using Fathom.Sources.Events.Sessions;
 
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>Something about a process that leads to a dump.</summary>
 internal interface IDumpCondition : IDisposable

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>Counts the exceptions that were thrown while a dump waited for some of them, so that a pattern that no type fits does not go unnoticed.</summary>
 /// <param name="wanted">What was waited for.</param>

@@ -3,7 +3,7 @@ using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Targets.Live;
 
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>The runtime has told of an exception. That is some 0.1 s after the throw; the thread has gone on meanwhile.</summary>
 internal sealed class ExceptionThrownCondition : IDumpCondition

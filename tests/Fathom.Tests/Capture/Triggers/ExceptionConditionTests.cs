@@ -1,9 +1,9 @@
-using Fathom.Capture.Dumps;
+using Fathom.Capture.Triggers;
 using Fathom.Model;
 using Fathom.Model.Conditions;
 using Xunit;
 
-namespace Fathom.Tests.Capture.Dumps;
+namespace Fathom.Tests.Capture.Triggers;
 
 public sealed class ExceptionConditionTests
 {

@@ -1,11 +1,11 @@
 using System.Diagnostics;
-using Fathom.Capture.Dumps;
+using Fathom.Capture.Triggers;
 using Fathom.Model.Conditions;
 using Fathom.Model.Metrics;
 using Fathom.TestSupport;
 using Xunit;
 
-namespace Fathom.Tests.Capture.Dumps;
+namespace Fathom.Tests.Capture.Triggers;
 
 /// <summary>Each metric of the condition grammar leads to a dump of a live process, and its opposite does not.</summary>
 public sealed class MetricsMetTests

@@ -5,7 +5,7 @@ using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Metrics;
 
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>Metrics of a process have met one of some conditions for long enough.</summary>
 internal sealed class MetricsMet : IDumpCondition

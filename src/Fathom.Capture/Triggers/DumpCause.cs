@@ -1,4 +1,4 @@
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>What led to a dump.</summary>
 /// <param name="Text">The condition with the values that met it.</param>

@@ -1,8 +1,8 @@
 using System.Diagnostics;
-using Fathom.Capture.Dumps;
+using Fathom.Capture.Triggers;
 using Xunit;
 
-namespace Fathom.Tests.Capture.Dumps;
+namespace Fathom.Tests.Capture.Triggers;
 
 public sealed class LastingConditionTests
 {

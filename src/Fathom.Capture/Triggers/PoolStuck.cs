@@ -2,7 +2,7 @@ using System.Globalization;
 using Fathom.Sources.Events;
 using Fathom.Sources.Events.Sessions;
 
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>Work waits in the thread pool, and none was finished for some time; or the runtime tells nothing any more.</summary>
 internal sealed class PoolStuck : IDumpCondition

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>Whether something has been true for some time without a break.</summary>
 /// <param name="lasting">How long; zero for the first time it is true.</param>

@@ -3,7 +3,7 @@ using Fathom.Model;
 using Fathom.Model.Conditions;
 using Fathom.Model.Patterns;
 
-namespace Fathom.Capture.Dumps;
+namespace Fathom.Capture.Triggers;
 
 /// <summary>Which exceptions lead to a dump: <c>exception=TYPE</c>, with <c>,message=TEXT</c> or without. Both are patterns.</summary>
 /// <remarks>
