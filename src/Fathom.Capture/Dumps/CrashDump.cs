@@ -75,7 +75,7 @@ internal sealed class CrashDump : IDisposable
     /// <param name="cause">What led to it.</param>
     /// <param name="options">How dumps are written.</param>
     /// <exception cref="FathomException">It cannot get its name.</exception>
-    public DumpTaken Publish(DumpPaths paths, bool isVerified, DumpCause cause, DumpOptions options)
+    public DumpTaken Publish(DumpPaths paths, bool isVerified, TriggerCause cause, DumpOptions options)
     {
         // The time that the process was seen to stand still; what was read beside it is a part of that.
         DumpTaken taken = new(paths.Final, options.Kind, new FileInfo(File).Length, Stopwatch.GetElapsedTime(_start, _end), isVerified, cause, null);

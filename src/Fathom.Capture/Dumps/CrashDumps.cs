@@ -89,7 +89,7 @@ internal sealed class CrashDumps : IDisposable
         if (_seen.TryGetValue(_programId, out CrashDump? own))
         {
             progress.Report(new Progress("walking the dump", 0, 0));
-            Prove(own, new DumpCause($"the end of '{_word}': {end}"));
+            Prove(own, new TriggerCause($"the end of '{_word}': {end}"));
         }
 
         return _taken;
@@ -155,14 +155,14 @@ internal sealed class CrashDumps : IDisposable
         {
             if (crash.ProcessId == _programId || _proofs.ContainsKey(crash.ProcessId) || !crash.IsDone)
                 continue;
-            DumpCause cause = new(string.Create(CultureInfo.InvariantCulture, $"the end of process {crash.ProcessId}, which '{_word}' or a child of it had started"));
+            TriggerCause cause = new(string.Create(CultureInfo.InvariantCulture, $"the end of process {crash.ProcessId}, which '{_word}' or a child of it had started"));
             _proofs.Add(crash.ProcessId, Task.Run(() => ProveThatOfChild(crash, cause)));
         }
     }
 
     private bool IsOpen(CrashDump crash) => crash.ProcessId == _programId ? !crash.IsDone : !_proofs.ContainsKey(crash.ProcessId);
 
-    private void ProveThatOfChild(CrashDump crash, DumpCause cause)
+    private void ProveThatOfChild(CrashDump crash, TriggerCause cause)
     {
         try
         {
@@ -179,7 +179,7 @@ internal sealed class CrashDumps : IDisposable
         }
     }
 
-    private void Prove(CrashDump crash, DumpCause cause)
+    private void Prove(CrashDump crash, TriggerCause cause)
     {
         // Before it is looked at: nobody else can change it afterwards.
         if (File.Exists(crash.File))

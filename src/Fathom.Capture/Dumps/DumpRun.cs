@@ -51,7 +51,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     // False when there is nothing more to wait for.
     private bool TakeOf(DumpTarget target, IProgress<Progress> progress, CancellationToken stop)
     {
-        using ThrowHeld? held = schedule.BeforeHandlers ? new ThrowHeld(schedule.Exceptions) : null;
+        using ThrowHeld? held = schedule.BeforeHandlers ? new ThrowHeld(schedule.When.Exceptions) : null;
         if (target.Command.Count > 0)
         {
             TakeOfLaunched(target, held, progress, stop);
@@ -143,7 +143,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         {
             if (_taken.Count > 0 && schedule.Every > TimeSpan.Zero)
                 Pause(progress, stop);
-            DumpCause? cause = null;
+            TriggerCause? cause = null;
             if (trigger is not null)
             {
                 progress.Report(new Progress($"waiting for the condition in process {process.Pid}", 0, 0));

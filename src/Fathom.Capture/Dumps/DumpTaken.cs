@@ -11,4 +11,4 @@ namespace Fathom.Capture.Dumps;
 /// <param name="IsVerified">Whether it was opened and walked without a fault.</param>
 /// <param name="Cause">What led to it; null where it was asked for at once.</param>
 /// <param name="CauseDelay">From the cause to the stop of the process; null where that is not known.</param>
-public sealed record DumpTaken(string Path, DumpKind Kind, long SizeBytes, TimeSpan Pause, bool IsVerified, DumpCause? Cause, TimeSpan? CauseDelay);
+public sealed record DumpTaken(string Path, DumpKind Kind, long SizeBytes, TimeSpan Pause, bool IsVerified, TriggerCause? Cause, TimeSpan? CauseDelay);

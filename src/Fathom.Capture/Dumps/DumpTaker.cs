@@ -32,7 +32,7 @@ public sealed class DumpTaker(DumpOptions options)
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it; the process runs, and nothing is left behind.</param>
     /// <exception cref="FathomException">There is no dump.</exception>
-    internal DumpTaken Take(ProcessFacts process, int number, DumpCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
+    internal DumpTaken Take(ProcessFacts process, int number, TriggerCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
     {
         DumpPaths paths = new(options.Name.PathOf(process, options.Time.GetUtcNow(), number));
         CheckFolder(paths);
@@ -69,7 +69,7 @@ public sealed class DumpTaker(DumpOptions options)
     internal void Note(string sentence) => options.Noted?.Invoke(sentence);
 
     private DumpTaken Take(
-        ProcessFacts process, DumpPaths paths, DumpRequest request, RecordingWriter sidecar, DumpCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
+        ProcessFacts process, DumpPaths paths, DumpRequest request, RecordingWriter sidecar, TriggerCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
     {
         long start = Stopwatch.GetTimestamp();
         WriteSidecar(process, sidecar, start, counters, progress, stop);

@@ -1,8 +1,5 @@
-using System.Diagnostics;
 using Fathom.Capture.Triggers;
 using Fathom.Model;
-using Fathom.Sources.Events;
-using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Metrics;
 
 namespace Fathom.Capture.Dumps;
@@ -10,8 +7,7 @@ namespace Fathom.Capture.Dumps;
 /// <summary>Waits for the first of several things that lead to a dump of one process.</summary>
 internal sealed class DumpTrigger : IDisposable
 {
-    private readonly ProcessMetrics _life;
-    private readonly List<IDumpCondition> _conditions = [];
+    private readonly TriggerWatch _watch;
     private readonly DumpEvents? _events;
 
     /// <summary>Begins to look and to listen.</summary>
@@ -24,19 +20,10 @@ internal sealed class DumpTrigger : IDisposable
     /// <exception cref="FathomException">There is no such process, or it does not tell what is asked for.</exception>
     public DumpTrigger(int processId, DumpSchedule schedule, string? dac, ThrowHeld? held, Action<string> noted, CancellationToken stop)
     {
-        _life = new ProcessMetrics(processId, []);
+        _watch = new TriggerWatch(processId, held is null ? schedule.When : schedule.When with { Exceptions = [] }, dac, held);
         try
         {
-            if (schedule.Metrics.Count > 0)
-                _conditions.Add(new MetricsMet(processId, schedule.Metrics, schedule.Lasting, dac));
-            if (held is not null)
-                _conditions.Add(held);
-            else if (schedule.Exceptions.Count > 0)
-                _conditions.Add(new ExceptionThrownCondition(processId, schedule.Exceptions));
-            if (schedule.Unresponsive)
-                _conditions.Add(new PoolStuck(schedule.Lasting));
-            EventConsumer[] consumers = [.. _conditions.Select(static condition => condition.Consumer).OfType<EventConsumer>()];
-            _events = consumers.Length > 0 ? DumpEvents.Start(processId, consumers, stop) : DumpEvents.TryStart(processId, noted, stop);
+            _events = _watch.Consumers.Count > 0 ? DumpEvents.Start(processId, _watch.Consumers, stop) : DumpEvents.TryStart(processId, noted, stop);
         }
         catch
         {
@@ -49,49 +36,19 @@ internal sealed class DumpTrigger : IDisposable
     public RuntimeMetrics? Counters => _events?.Counters;
 
     /// <summary>What a reader must know where there was no dump.</summary>
-    public IEnumerable<string> Unmet => _conditions.SelectMany(static condition => condition.Unmet);
+    public IEnumerable<string> Unmet => _watch.Unmet;
 
     /// <summary>Waits. What happened before does not count.</summary>
     /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>What happened; null when the process has ended before.</returns>
-    public DumpCause? Wait(CancellationToken stop)
-    {
-        foreach (IDumpCondition condition in _conditions)
-            condition.Reset();
-        WaitHandle[] signals = [stop.WaitHandle, .. _conditions.Select(static condition => condition.Signal).OfType<WaitHandle>()];
-        TimeSpan interval = _conditions.Min(static condition => condition.Interval);
-        double[] none = new double[Model.Metrics.MetricCatalog.Count];
-        while (true)
-        {
-            foreach (IDumpCondition condition in _conditions)
-            {
-                if (condition.Look(Stopwatch.GetTimestamp(), stop) is { } cause)
-                    return cause;
-            }
-
-            if (!_life.Sample(none))
-                return null;
-            WaitHandle.WaitAny(signals, interval);
-            stop.ThrowIfCancellationRequested();
-        }
-    }
+    public TriggerCause? Wait(CancellationToken stop) => _watch.Wait(stop);
 
     /// <summary>Lets go what is held for a dump that has been written.</summary>
-    public void Release()
-    {
-        foreach (IDumpCondition condition in _conditions)
-            condition.Release();
-    }
+    public void Release() => _watch.Release();
 
     public void Dispose()
     {
         _events?.Dispose();
-        foreach (IDumpCondition condition in _conditions)
-        {
-            if (condition is not ThrowHeld)
-                condition.Dispose();
-        }
-
-        _life.Dispose();
+        _watch.Dispose();
     }
 }

@@ -4,13 +4,13 @@ using Fathom.Sources.DumpWriting;
 namespace Fathom.Capture.Dumps;
 
 /// <summary>A thread of the program is held at its throw, before any handler has run.</summary>
-internal sealed class ThrowHeld : IDumpCondition
+internal sealed class ThrowHeld : ITriggerCondition
 {
     private readonly IReadOnlyList<ExceptionCondition> _wanted;
     private readonly ExceptionsSeen _seen;
     private readonly AutoResetEvent _signal = new(false);
     private readonly ThrowGate _gate;
-    private DumpCause? _cause;
+    private TriggerCause? _cause;
     private volatile bool _listens = true;
 
     /// <summary>Opens the gate.</summary>
@@ -41,7 +41,7 @@ internal sealed class ThrowHeld : IDumpCondition
             _gate.Release();
     }
 
-    public DumpCause? Look(long timestamp, CancellationToken stop) => Volatile.Read(ref _cause);
+    public TriggerCause? Look(long timestamp, CancellationToken stop) => Volatile.Read(ref _cause);
 
     public void Dispose()
     {
@@ -54,7 +54,7 @@ internal sealed class ThrowHeld : IDumpCondition
         _seen.Add(type);
         if (!_listens || _wanted.FirstOrDefault(wanted => wanted.Matches(type, message)) is not { } found)
             return false;
-        Volatile.Write(ref _cause, new DumpCause($"{found.Text} ({type}: {message})", timestamp) { Moment = "the throw, before any handler ran" });
+        Volatile.Write(ref _cause, new TriggerCause($"{found.Text} ({type}: {message})", timestamp) { Moment = "the throw, before any handler ran" });
         _signal.Set();
         return true;
     }

@@ -22,10 +22,17 @@ internal sealed class AskedSaves : IDisposable
 
     /// <summary>Asks for one.</summary>
     /// <param name="ns">The moment up to which, on CLOCK_MONOTONIC.</param>
-    public void Add(long ns)
+    /// <param name="cause">The condition that led to it; null where somebody asked.</param>
+    public void Add(long ns, SaveCause? cause = null)
     {
+        SaveCause[] causes = cause is null ? [] : [cause];
         lock (_gate)
-            _asked = _asked is { } before ? new AskedSave(Math.Min(before.FirstNs, ns), Math.Max(before.LastNs, ns), before.Count + 1) : new AskedSave(ns, ns, 1);
+        {
+            _asked = _asked is { } before
+                ? new AskedSave(Math.Min(before.FirstNs, ns), Math.Max(before.LastNs, ns), before.Count + 1, [.. before.Causes, .. causes])
+                : new AskedSave(ns, ns, 1, causes);
+        }
+
         try
         {
             _isAsked.Set();

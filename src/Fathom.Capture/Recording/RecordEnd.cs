@@ -18,6 +18,9 @@ public enum RecordEnd
     /// <summary>All processes that it was about have ended.</summary>
     Processes,
 
+    /// <summary>As many saves were made as conditions were to lead to.</summary>
+    Saves,
+
     /// <summary>It could not be written any more.</summary>
     Failed,
 }

@@ -30,6 +30,9 @@ public sealed record RecordOptions(string Command, string SaveTo)
     /// <summary>The same in nanoseconds.</summary>
     internal long? KeepNs => Ring is { } ring ? (long)ring.TotalNanoseconds : null;
 
+    /// <summary>When the ring is saved by itself; null for when somebody asks.</summary>
+    public RingTriggers? Triggers { get; init; }
+
     /// <summary>Samples of each busy processor per second.</summary>
     public int Frequency { get; init; } = KernelRecorderOptions.UsualFrequency;
 

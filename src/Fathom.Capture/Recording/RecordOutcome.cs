@@ -13,6 +13,12 @@ public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? Raw
     /// <summary>Which time it holds, where it is not all that was recorded.</summary>
     public RecordWindow? Window { get; init; }
 
+    /// <summary>What was saved of it meanwhile.</summary>
+    public IReadOnlyList<SavedRecording> Saves { get; init; } = [];
+
+    /// <summary>What a reader must know of the conditions for saves, a sentence each.</summary>
+    public IReadOnlyList<string> ConditionNotes { get; init; } = [];
+
     /// <summary>What was recorded of the kernel; null where nothing could be.</summary>
     public KernelRecorderResult? Kernel { get; init; }
 

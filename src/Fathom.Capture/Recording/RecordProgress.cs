@@ -14,13 +14,21 @@ internal static class RecordProgress
     /// <param name="options">What was asked for.</param>
     /// <param name="kernel">What records the kernel; null for nothing.</param>
     /// <param name="keptBytes">What is kept of a ring; null where all is kept.</param>
-    public static Progress Of(TimeSpan elapsed, RecordOptions options, KernelRecorder? kernel, long? keptBytes)
+    /// <param name="saves">Saves that are done.</param>
+    public static Progress Of(TimeSpan elapsed, RecordOptions options, KernelRecorder? kernel, long? keptBytes, int saves)
     {
         string lost = kernel?.Lost > 0 ? string.Create(CultureInfo.InvariantCulture, $", {kernel.Lost:#,##0} lost") : "";
-        string detail = string.Create(CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {(keptBytes ?? kernel?.Bytes ?? 0) / MegaByte:0.0} MiB{(keptBytes is null ? "" : " kept")}{lost}");
+        string detail = string.Create(CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {(keptBytes ?? kernel?.Bytes ?? 0) / MegaByte:0.0} MiB{(keptBytes is null ? "" : " kept")}{(saves == 0 ? "" : $", {saves} saved")}{lost}");
         Progress progress = options.Duration is { } all
             ? new Progress("recording", (long)Math.Min(elapsed.TotalMilliseconds, all.TotalMilliseconds), (long)all.TotalMilliseconds, detail)
-            : new Progress("recording (Ctrl-C ends it)", 0, 0, detail);
+            : new Progress($"{What(options)} (Ctrl-C ends it)", 0, 0, detail);
         return progress with { IsShared = options.Program.Count > 0 };
     }
+
+    private static string What(RecordOptions options) => options switch
+    {
+        { Triggers: { } triggers } => $"waiting for {triggers.Text}",
+        { Ring: not null } => "waiting for fathom save",
+        _ => "recording",
+    };
 }

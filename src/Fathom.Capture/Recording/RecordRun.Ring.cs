@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Files;
@@ -27,6 +28,8 @@ public sealed partial class RecordRun
     private static readonly TimeSpan s_names = TimeSpan.FromSeconds(10);
 
     private readonly AskedSaves _asked = new();
+    private readonly ConcurrentQueue<SavedRecording> _saves = [];
+    private RingWatch? _watch;
     private SaveBook? _book;
     private Task _saving = Task.CompletedTask;
     private int _unsaved;
@@ -37,6 +40,20 @@ public sealed partial class RecordRun
 
     /// <summary>Asks for a recording of the last part up to now; recording goes on. Any thread may ask, at any time.</summary>
     public void Save() => _asked.Add(Stopwatch.GetTimestamp());
+
+    /// <summary>Is told what a reader must know of the conditions for saves, a sentence each, on any thread.</summary>
+    public Action<string>? Noted { get; init; }
+
+    // What can never be met is known before anything is made.
+    private void PrepareConditions(CancellationToken stop)
+    {
+        if (options is not { Ring: { } ring, Triggers: { } triggers })
+            return;
+        _watch = new RingWatch(
+            triggers, ring, options.Time, cause => _asked.Add(Stopwatch.GetTimestamp(), cause), sentence => Noted?.Invoke(sentence));
+        foreach (int processId in options.Processes)
+            _watch.Prepare(processId, stop);
+    }
 
     private void BeginRing(RawFolder raw, bool isMachine)
     {
@@ -90,12 +107,13 @@ public sealed partial class RecordRun
         }
         catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
         {
-            Tell(new SavedRecording(asked.LastNs, null, null, default, e.Message, []));
+            Tell(new SavedRecording(asked.LastNs, null, null, default, e.Message, []) { Causes = asked.Causes });
         }
     }
 
     private void Tell(SavedRecording saved)
     {
+        _saves.Enqueue(saved);
         _book?.Add(saved.ToNote());
         Saved?.Invoke(saved);
     }
@@ -132,7 +150,7 @@ public sealed partial class RecordRun
                 .. problems.Select(static problem => new RefusedEvent("names of methods", problem.Sentence, null)),
                 .. _kernel is { IsFlushed: false } ? (RefusedEvent[])[s_unflushed] : [],
             ];
-            NotesOf(notes, window, sources, refused).Write(into.PathOf(RawFolder.NotesFile));
+            (NotesOf(notes, window, sources, refused) with { SavedFor = asked.Causes }).Write(into.PathOf(RawFolder.NotesFile));
             string[] lacks = [.. refused.Select(static each => each.Why), .. Joined(asked.Count)];
             Interlocked.Increment(ref _unsaved);
             // One after the other: each takes the memory and the processors that it can get.
@@ -196,7 +214,7 @@ public sealed partial class RecordRun
         }
 
         bool isRaw = options.KeepsRaw || failure is not null;
-        Tell(new SavedRecording(asked.LastNs, isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks));
+        Tell(new SavedRecording(asked.LastNs, isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks) { Causes = asked.Causes });
     }
 
     private static string[] TryRemove(RawFolder from)
@@ -232,7 +250,7 @@ public sealed partial class RecordRun
             return;
         string what = asked.Count == 1 ? "It was" : string.Create(CultureInfo.InvariantCulture, $"{asked.Count} saves were");
         string why = $"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.";
-        Tell(new SavedRecording(asked.LastNs, null, null, default, why, []));
+        Tell(new SavedRecording(asked.LastNs, null, null, default, why, []) { Causes = asked.Causes });
     }
 
     // What is shorter than the ring is whole.

@@ -45,6 +45,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
         ProcNamespace.Check();
         if (!options.KeepsRaw)
             RecordingWriter.CheckPlace(options.SaveTo, options.Replace);
+        PrepareConditions(stop);
         RawFolder raw = RawFolder.Create(options.SaveTo, options.Replace);
         bool isRecorded = false;
         try
@@ -64,8 +65,10 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             TimeSpan usedBefore = Environment.CpuUsage.TotalTime;
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
             isRecorded = true;
+            _watch?.Begin(_program?.ProcessId);
             int toldBefore = _refused.Count;
             RecordEnd end = Wait(raw, notes, progress, start, stop);
+            IReadOnlyList<string> conditionNotes = _watch?.Stop() ?? [];
             // A small limit may be reached before the last program has opened its events; the kernel has recorded since it began.
             TimeSpan duration = Stopwatch.GetElapsedTime(end == RecordEnd.MaxSize && _kernelStart != 0 ? _kernelStart : start);
             notes = notes with
@@ -97,7 +100,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             AwaitSaves();
             outcome = options.KeepsRaw || uncut is not null ? outcome : Extract(raw, outcome, progress, soon);
             TellUnmade();
-            return outcome;
+            return outcome with { Saves = [.. _saves], ConditionNotes = conditionNotes };
         }
         finally
         {
@@ -123,6 +126,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
         _runtimes?.Dispose();
         _program?.Dispose();
         _budget.Dispose();
+        _watch?.Dispose();
         _asked.Dispose();
         _book?.Dispose();
     }
@@ -211,9 +215,11 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
                 return RecordEnd.Processes;
             SpendOnMachine(raw);
             SaveAsked(raw, notes);
+            if (_watch is { IsDone: true } && _asked.FirstNs is null)
+                return RecordEnd.Saves;
             if (!TryTrim())
                 return RecordEnd.Failed;
-            progress.Report(RecordProgress.Of(elapsed, options, _kernel, KeptBytes(raw)));
+            progress.Report(RecordProgress.Of(elapsed, options, _kernel, KeptBytes(raw), _saves.Count));
             TimeSpan left = options.Duration is { } most && most - elapsed < s_look ? most - elapsed : s_look;
             int signalled = WaitHandle.WaitAny(all, left);
             if (signalled == WaitHandle.WaitTimeout || all[signalled] == _asked.Handle)

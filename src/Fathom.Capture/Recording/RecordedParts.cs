@@ -18,6 +18,7 @@ namespace Fathom.Capture.Recording;
 internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> unread, string? machineLog, string? marks = null) : IRecordedParts
 {
     private const string Source = "recorder";
+    private const string SavedBecause = "saved_because";
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Warnings => [.. Sentences()];
@@ -39,6 +40,7 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
             sink.Lost(Loss(sink, refused.What, startNs, startNs, "not recorded", refused.Tables ?? LossTables.RuntimeEvents));
         WriteSources(sink, startNs);
         WriteRecorder(sink);
+        WriteCauses(sink, startNs);
         WriteEvents(sink);
 
         LossRow Loss(IRecordingSink into, string scope, long fromNs, long toNs, string reason, string tables) => new(
@@ -68,6 +70,24 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         MachineFactRow Row(string fact, FactMoment moment, long value) => new(
             sink.Ids.Text(fact), sink.Ids.Text(value.ToString(CultureInfo.InvariantCulture)), topic, TextId.None, sink.Ids.Text(FactWords.Of(moment)), kind,
             TextId.None, moment == FactMoment.Start ? 0 : runNs);
+    }
+
+    private void WriteCauses(IRecordingSink sink, long startNs)
+    {
+        IReadOnlyList<SaveCause> causes = notes?.SavedFor ?? [];
+        for (int i = 0; i < causes.Count; i++)
+        {
+            SaveCause cause = causes[i];
+            string item = causes.Count == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $"{i + 1} of {causes.Count}");
+            double beforeMs = (notes!.Window!.ToNs - cause.MetNs) / 1e6;
+            string value = string.Create(CultureInfo.InvariantCulture, $"{cause.Text} of process {cause.ProcessId}, {beforeMs:0.#} ms before the end");
+            sink.Write<MachineFactRow>(
+            [
+                new MachineFactRow(
+                    sink.Ids.Text(SavedBecause), sink.Ids.Text(value), sink.Ids.Text(FactTopics.Tracing), item.Length == 0 ? TextId.None : sink.Ids.Text(item),
+                    sink.Ids.Text(FactWords.Of(FactMoment.Change)), sink.Ids.Text(FactWords.Of(FactKind.Figure)), TextId.None, Math.Max(0, cause.MetNs - startNs)),
+            ]);
+        }
     }
 
     private void WriteEvents(IRecordingSink sink)

@@ -28,6 +28,9 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>Which time the files hold, where it is not all that was recorded; null before they were made.</summary>
     public RecordWindow? Window { get; init; }
 
+    /// <summary>The conditions that led to these files.</summary>
+    public IReadOnlyList<SaveCause> SavedFor { get; init; } = [];
+
     /// <summary>What it used of processors while all sources were on, in nanoseconds; null before its end.</summary>
     public long? CpuNs { get; init; }
 

@@ -9,6 +9,9 @@ namespace Fathom.Capture.Recording;
 /// <param name="Lacks">What it lacks, a sentence each.</param>
 public sealed record SavedRecording(long AskedNs, string? Recording, string? RawFolder, TimeSpan Length, string? Failure, IReadOnlyList<string> Lacks)
 {
+    /// <summary>The conditions that led to it; none where somebody asked.</summary>
+    public IReadOnlyList<SaveCause> Causes { get; init; } = [];
+
     /// <summary>What a recorder published.</summary>
     internal static SavedRecording Of(SaveNote note) =>
         new(note.AskedNs, note.Recording, note.RawFolder, TimeSpan.FromMicroseconds(note.LengthNs / 1e3), note.Failure, note.Lacks);

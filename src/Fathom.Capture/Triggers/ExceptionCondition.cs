@@ -5,7 +5,7 @@ using Fathom.Model.Patterns;
 
 namespace Fathom.Capture.Triggers;
 
-/// <summary>Which exceptions lead to a dump: <c>exception=TYPE</c>, with <c>,message=TEXT</c> or without. Both are patterns.</summary>
+/// <summary>Which exceptions are waited for: <c>exception=TYPE</c>, with <c>,message=TEXT</c> or without. Both are patterns.</summary>
 /// <remarks>
 /// A nested type has two names. Reflection calls it <c>Shop.Orders+Refused</c>; the runtime's events call it <c>Refused</c>, as the metadata of a nested type holds neither
 /// the type around it nor a namespace. A pattern that fits one of the names is taken for both, so <c>Shop.Orders+Refused</c> also takes a type <c>Refused</c> without a

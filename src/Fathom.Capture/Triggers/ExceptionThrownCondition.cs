@@ -6,13 +6,13 @@ using Fathom.Sources.Targets.Live;
 namespace Fathom.Capture.Triggers;
 
 /// <summary>The runtime has told of an exception. That is some 0.1 s after the throw; the thread has gone on meanwhile.</summary>
-internal sealed class ExceptionThrownCondition : IDumpCondition
+internal sealed class ExceptionThrownCondition : ITriggerCondition
 {
     private readonly int _processId;
     private readonly IReadOnlyList<ExceptionCondition> _wanted;
     private readonly ExceptionsSeen _seen;
     private readonly AutoResetEvent _signal = new(false);
-    private DumpCause? _cause;
+    private TriggerCause? _cause;
 
     /// <summary>Waits for exceptions.</summary>
     public ExceptionThrownCondition(int processId, IReadOnlyList<ExceptionCondition> wanted)
@@ -33,7 +33,7 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
 
     public void Reset() => Interlocked.Exchange(ref _cause, null);
 
-    public DumpCause? Look(long timestamp, CancellationToken stop) => Interlocked.Exchange(ref _cause, null);
+    public TriggerCause? Look(long timestamp, CancellationToken stop) => Interlocked.Exchange(ref _cause, null);
 
     public void Dispose() => _signal.Dispose();
 
@@ -45,7 +45,7 @@ internal sealed class ExceptionThrownCondition : IDumpCondition
             if (!wanted.Matches(thrown.Type, thrown.Message))
                 continue;
             long timestamp = (long)(origin.MonotonicNs * (Stopwatch.Frequency / 1e9));
-            DumpCause cause = new($"{wanted.Text} ({thrown.Type}: {thrown.Message}, {NamespaceThreads.LabelOf(_processId, origin.ThreadId)})", timestamp) { Moment = "the throw" };
+            TriggerCause cause = new($"{wanted.Text} ({thrown.Type}: {thrown.Message}, {NamespaceThreads.LabelOf(_processId, origin.ThreadId)})", timestamp) { Moment = "the throw" };
             if (Interlocked.CompareExchange(ref _cause, cause, null) is null)
                 _signal.Set();
             return;

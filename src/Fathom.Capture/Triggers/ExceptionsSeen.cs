@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Fathom.Capture.Triggers;
 
-/// <summary>Counts the exceptions that were thrown while a dump waited for some of them, so that a pattern that no type fits does not go unnoticed.</summary>
+/// <summary>Counts the exceptions that were thrown while some of them were waited for, so that a pattern that no type fits does not go unnoticed.</summary>
 /// <param name="wanted">What was waited for.</param>
 internal sealed class ExceptionsSeen(IReadOnlyList<ExceptionCondition> wanted)
 {

@@ -8,7 +8,7 @@ using Fathom.Sources.Metrics;
 namespace Fathom.Capture.Triggers;
 
 /// <summary>Metrics of a process have met one of some conditions for long enough.</summary>
-internal sealed class MetricsMet : IDumpCondition
+internal sealed class MetricsMet : ITriggerCondition
 {
     // A look reads some small files; one at the managed heap costs this process more, and the other none.
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(250);
@@ -62,15 +62,15 @@ internal sealed class MetricsMet : IDumpCondition
         _own?.Clear();
     }
 
-    public DumpCause? Look(long timestamp, CancellationToken stop)
+    public TriggerCause? Look(long timestamp, CancellationToken stop)
     {
         if (!Sample(stop))
             return null;
-        DumpCause? cause = null;
+        TriggerCause? cause = null;
         for (int i = 0; i < _held.Length; i++)
         {
             if (_held[i].Update(_conditions[i].Holds(_values), timestamp))
-                cause ??= new DumpCause($"{_conditions[i].Text} ({_conditions[i].Evidence(_values)})", timestamp);
+                cause ??= new TriggerCause($"{_conditions[i].Text} ({_conditions[i].Evidence(_values)})", timestamp);
         }
 
         return cause;

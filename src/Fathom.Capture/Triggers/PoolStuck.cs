@@ -5,7 +5,7 @@ using Fathom.Sources.Events.Sessions;
 namespace Fathom.Capture.Triggers;
 
 /// <summary>Work waits in the thread pool, and none was finished for some time; or the runtime tells nothing any more.</summary>
-internal sealed class PoolStuck : IDumpCondition
+internal sealed class PoolStuck : ITriggerCondition
 {
     // The runtime tells each second; a busy machine makes it late.
     private static readonly TimeSpan s_silence = TimeSpan.FromSeconds(5);
@@ -29,13 +29,13 @@ internal sealed class PoolStuck : IDumpCondition
 
     public void Reset() => _waits.Update(false, 0);
 
-    public DumpCause? Look(long timestamp, CancellationToken stop)
+    public TriggerCause? Look(long timestamp, CancellationToken stop)
     {
         if (_progress.SinceHeard > _lasting + s_silence)
-            return new DumpCause($"unresponsive (the runtime has reported nothing for {Seconds(_progress.SinceHeard)} s)", timestamp);
+            return new TriggerCause($"unresponsive (the runtime has reported nothing for {Seconds(_progress.SinceHeard)} s)", timestamp);
         bool waits = _progress.QueueLength > 0;
         return _waits.Update(waits && _progress.SinceFinished > TimeSpan.FromSeconds(1), timestamp) && _progress.SinceFinished >= _lasting
-            ? new DumpCause($"unresponsive (no work item has completed for {Seconds(_progress.SinceFinished)} s, {_progress.QueueLength:0} wait)", timestamp)
+            ? new TriggerCause($"unresponsive (no work item has completed for {Seconds(_progress.SinceFinished)} s, {_progress.QueueLength:0} wait)", timestamp)
             : null;
     }
 

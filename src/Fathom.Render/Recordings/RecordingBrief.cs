@@ -10,6 +10,7 @@ public static class RecordingBrief
     private const int MostTargets = 3;
     private const int MostLosses = 2;
     private const string Verb = "verb ";
+    private const string SavedBecause = "tracing saved_because";
 
     /// <summary>The brief.</summary>
     /// <param name="facts">All facts, with the columns <c>fact</c> and <c>value</c>, both text.</param>
@@ -32,6 +33,8 @@ public static class RecordingBrief
             ("what", First("command") ?? First("trace 1 command")),
             ("when", First("created_utc") ?? First("trace 1 start_utc")),
             ("length", Length(facts)),
+            .. facts.Rows.Where(static row => row[0].Text.StartsWith(SavedBecause, StringComparison.Ordinal))
+                .Select(static row => ("saved because", (string?)row[1].Text)),
             ("who", Targets([.. all["target"]])),
             ("machine", Joined(First("machine"), First("operating_system"), First("architecture"), processors) ?? First("trace 1 machine")),
             ("complete", First("complete")),

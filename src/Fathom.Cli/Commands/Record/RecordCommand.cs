@@ -30,6 +30,7 @@ internal sealed class RecordCommand : AnswerCommand
     };
 
     private readonly RecordOptionSet _options;
+    private readonly RecordTriggerOptions _triggers;
     private readonly Switch _list = new("--list-profiles", "Shows what --profile can add, what each costs, and ends.");
 
     public RecordCommand()
@@ -38,6 +39,7 @@ internal sealed class RecordCommand : AnswerCommand
         Add(_words);
         _options = new RecordOptionSet(this);
         Add(_list);
+        _triggers = new RecordTriggerOptions(this);
         AddOutput(OutputFeatures.File | OutputFeatures.Unit);
     }
 
@@ -48,6 +50,7 @@ internal sealed class RecordCommand : AnswerCommand
         new("fathom record MyApp --duration 30s --save slow.fathom", "with a name; then: fathom waits slow.fathom"),
         new("fathom record MyApp --profile io --duration 30s", "with file calls: which files, how long, which errors (fathom files)"),
         new("fathom record MyApp --ring 60s --save slow.fathom", "the last minute, until Ctrl-C; fathom save makes slow-1.fathom of it"),
+        new("fathom record MyApp --ring 60s --when cpu_percent=150.. --lasting 5s", "saves the minute before, each time that it is that busy"),
         new("fathom record --save machine.fathom", "all of the machine, until Ctrl-C"),
         new("fathom record --duration 10s --event block:block_rq_issue --save disk.fathom", "with a tracepoint of the kernel, and the call chain of each event"),
         new("fathom record --duration 1min --no-extract --save night.fathom", "keeps the raw files; fathom extract night.raw reads them later"),
@@ -74,6 +77,7 @@ internal sealed class RecordCommand : AnswerCommand
         bool isProgram = parsed.Tokens.Any(static token => token.Type == TokenType.DoubleDash);
         if (isProgram && words.Length == 0)
             throw FathomException.Usage("There is no program after '--'.", "fathom record --save app.fathom -- dotnet MyApp.dll");
+        options = options with { Triggers = _triggers.Read(parsed, options.Ring is not null, words.Length > 0) };
         ProcessFacts[] processes = isProgram ? [] : [.. words.Select(word => Find(word, context))];
         options = options with { Program = isProgram ? words : [], Processes = [.. processes.Select(static process => process.Pid)] };
         if (!isProgram && (options.Inlined ? "--inlined" : _options.Propagates(parsed) ? "--propagate-exit" : null) is { } option)
@@ -93,7 +97,10 @@ internal sealed class RecordCommand : AnswerCommand
 
     private static RecordOutcome Record(RecordOptions options, CommandContext context)
     {
-        using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context)) { Saved = saved => Say(saved, context) };
+        using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context)) 
+        {
+            Saved = saved => Say(saved, context), Noted = sentence => context.Note(SafeText.Of(sentence)),
+        };
         using PosixSignalRegistration? asks = options.Ring is null ? null : PosixSignalRegistration.Create(s_save, signal =>
         {
             signal.Cancel = true;
@@ -106,7 +113,8 @@ internal sealed class RecordCommand : AnswerCommand
     private static void Say(SavedRecording saved, CommandContext context)
     {
         string length = ReadableNumber.Of(saved.Length.TotalNanoseconds, ColumnUnit.Nanoseconds);
-        string done = $"saved the last {length}: '{saved.Recording ?? saved.RawFolder}'";
+        string why = saved.Causes.Count > 0 ? $", because {string.Join("; ", saved.Causes.Select(static cause => cause.Text))}" : "";
+        string done = $"saved the last {length}: '{saved.Recording ?? saved.RawFolder}'{why}";
         string what = saved.Failure is { } failure ? $"not saved: {failure}" : done;
         string next = saved is { Recording: null, RawFolder: { } raw } ? $" To read them: fathom extract {CommandText.Join([raw])}" : "";
         // Each save is told by a thread of its own.

@@ -19,6 +19,8 @@ namespace Fathom.Cli.Commands.Record;
 /// <summary>What a recording came to: how long, how much, what is missing, and who took the most, with the commands that look closer.</summary>
 internal static class RecordSummary
 {
+    private const int MostSaves = 6;
+
     // One of so many: fewer are in the facts of the recording only.
     private const int MostMissing = 100;
 
@@ -59,7 +61,11 @@ internal static class RecordSummary
                 .. ProgramLine(outcome, options),
                 .. causes.Length > 0 ? [$"Slow because: {string.Join("; ", causes)}."] : Array.Empty<string>(),
             ],
-            Footer = [$"The recording is '{path}' ({size}).{(closer.Length > 0 ? "" : " No thread used a processor or waited in it.")}"],
+            Footer =
+            [
+                $"The recording is '{path}' ({size}).{(closer.Length > 0 ? "" : " No thread used a processor or waited in it.")}",
+                .. Saves(outcome.Saves),
+            ],
             Next = [.. Next(path, biggest, hasCauses: causes.Length > 0)],
             // Who took the most is asked of samples and waits.
             Losses = session.Losses(CancellationToken.None, [.. TraceVerbs.Cpu.TablesOf(NamedQuery.Of(question.Query)), .. TraceVerbs.Waits.Needs]),
@@ -89,7 +95,7 @@ internal static class RecordSummary
             : $"The raw files are in '{outcome.RawFolder}'; to read them: {next}";
         CommandResult result = new("record", words, new ResultTable(shape.Columns, []))
         {
-            Header = [RecordedRaw(outcome, options), .. ProgramLine(outcome, options), where],
+            Header = [RecordedRaw(outcome, options), .. ProgramLine(outcome, options), where, .. Saves(outcome.Saves)],
             Missing = [.. Missing(outcome), .. outcome.ExtractionFailure is { } why ? [why] : Array.Empty<string>()],
             Notes = Notes(outcome),
         };
@@ -126,6 +132,7 @@ internal static class RecordSummary
 
     private static string Why(RecordOutcome outcome, RecordOptions options) => outcome.End switch
     {
+        RecordEnd.Saves => string.Create(CultureInfo.InvariantCulture, $", until {options.Triggers!.Count} saves by conditions were made (--count)"),
         RecordEnd.MaxSize => $", because --max-size allows no more than {Bytes(options.MaxBytes ?? 0)} (up to half of it is kept for what runtimes send at their end)",
         _ when outcome.Window is { } window =>
             $", the last of {Time(window.Recorded())} (--ring), with {Bytes(window.StateBytes)} of what had begun before",
@@ -133,11 +140,23 @@ internal static class RecordSummary
         _ => "",
     };
 
+    private static IEnumerable<string> Saves(IReadOnlyList<SavedRecording> saves)
+    {
+        foreach (SavedRecording saved in saves.Take(MostSaves))
+        {
+            string why = saved.Causes.Count > 0 ? $", because {saved.Causes[0].Text}{(saved.Causes.Count > 1 ? " and others" : "")}" : "";
+            yield return saved.Failure is { } failure ? $"Not saved{why}: {failure}" : $"Saved meanwhile: '{saved.Recording ?? saved.RawFolder}' ({Time(saved.Length)}{why}).";
+        }
+
+        if (saves.Count > MostSaves)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{saves.Count - MostSaves:#,##0} more saves are beside it.");
+    }
+
     private static string[] Missing(RecordOutcome outcome) => outcome.Kernel?.Failure is { } failure ? [failure] : [];
 
     private static string[] Notes(RecordOutcome outcome)
     {
-        string[] later = [.. outcome.RefusedLater.Select(static refused => $"not recorded: {refused.What}. {refused.Why}")];
+        string[] later = [.. outcome.RefusedLater.Select(static refused => $"not recorded: {refused.What}. {refused.Why}"), .. outcome.ConditionNotes];
         if (outcome.Kernel is not { } kernel)
             return later;
         return

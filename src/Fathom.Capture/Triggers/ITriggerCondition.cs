@@ -2,8 +2,8 @@ using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Capture.Triggers;
 
-/// <summary>Something about a process that leads to a dump.</summary>
-internal interface IDumpCondition : IDisposable
+/// <summary>Something about a process that is waited for.</summary>
+internal interface ITriggerCondition : IDisposable
 {
     /// <summary>How often it is looked at.</summary>
     TimeSpan Interval { get; }
@@ -14,13 +14,13 @@ internal interface IDumpCondition : IDisposable
     /// <summary>The runtime events that it needs; null for none.</summary>
     EventConsumer? Consumer => null;
 
-    /// <summary>What a reader must know where it has not led to a dump.</summary>
+    /// <summary>What a reader must know where it has not happened.</summary>
     IReadOnlyList<string> Unmet => [];
 
     /// <summary>Begins anew: what happened before does not count.</summary>
     void Reset();
 
-    /// <summary>Lets go what is held for a dump that has been written.</summary>
+    /// <summary>Lets go what is held until something is done.</summary>
     void Release()
     {
     }
@@ -29,5 +29,5 @@ internal interface IDumpCondition : IDisposable
     /// <param name="timestamp">Now, as a <see cref="System.Diagnostics.Stopwatch"/> time stamp.</param>
     /// <param name="stop">Cancelling throws <see cref="OperationCanceledException"/>.</param>
     /// <returns>What happened, or null.</returns>
-    DumpCause? Look(long timestamp, CancellationToken stop);
+    TriggerCause? Look(long timestamp, CancellationToken stop);
 }

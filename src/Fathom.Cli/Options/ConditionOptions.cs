@@ -1,0 +1,52 @@
+using System.CommandLine;
+using Fathom.Capture.Triggers;
+using Fathom.Model.Conditions;
+using Fathom.Model.Metrics;
+
+namespace Fathom.Cli.Options;
+
+/// <summary>The options that say what is waited for in a process: one grammar for all that wait.</summary>
+/// <param name="waits">What waits, for the help: "Waits until it holds".</param>
+internal sealed class ConditionOptions(string waits)
+{
+    private const string Unresponsive = "unresponsive";
+    private const decimal LongestNs = 30m * 24 * 3600 * 1_000_000_000;
+
+    private static readonly TimeSpan s_usualSilence = TimeSpan.FromSeconds(10);
+
+    /// <summary>The conditions.</summary>
+    public Option<string[]> When { get; } = OptionCatalog.Values(
+        "--when", "CONDITION",
+        $"{waits}: metrics such as rss_bytes=2GiB.., managed_bytes, cpu_percent, meter:METER/INSTRUMENT; exception=TYPE,message=TEXT; unresponsive. Of several, any.");
+
+    /// <summary>How long they must hold.</summary>
+    public Option<string?> Lasting { get; } = OptionCatalog.Value(
+        "--lasting", "TIME", "How long the condition must hold without a break, such as 30s; at once by default, 10s for unresponsive.");
+
+    /// <summary>What is waited for.</summary>
+    /// <exception cref="FathomException">A value is wrong, or has no use beside the others (<see cref="ExitCode.Usage"/>).</exception>
+    public AwaitedConditions Read(ParseResult parsed)
+    {
+        string[] when = parsed.GetValue(When) ?? [];
+        bool unresponsive = when.Contains(Unresponsive, StringComparer.Ordinal);
+        Condition[] conditions = [.. when.Where(static text => text != Unresponsive).Select(text => Condition.Parse(When.Name, text))];
+        ExceptionCondition[] exceptions = [.. conditions.Select(ExceptionCondition.Parse).OfType<ExceptionCondition>()];
+        Condition[] onMetrics = [.. conditions.Where(static condition => ExceptionCondition.Parse(condition) is null)];
+        MetricSet known = new(MetricCondition.Own(onMetrics));
+        MetricCondition[] metrics = [.. onMetrics.Select(condition => MetricCondition.Bind(condition, known))];
+        if (parsed.GetValue(Lasting) is { } lasting && metrics.Length == 0 && !unresponsive)
+            throw FathomException.Usage($"'--lasting {lasting}' needs a condition.", $"--when cpu_percent=80.. --lasting {lasting}");
+        return new AwaitedConditions
+        {
+            Metrics = metrics,
+            Exceptions = exceptions,
+            Unresponsive = unresponsive,
+            Lasting = Time(Lasting, parsed) ?? (unresponsive ? s_usualSilence : TimeSpan.Zero),
+        };
+    }
+
+    /// <summary>A time of an option beside them, up to 30 days; null where it was not given.</summary>
+    /// <exception cref="FathomException">It is none (<see cref="ExitCode.Usage"/>).</exception>
+    public static TimeSpan? Time(Option<string?> option, ParseResult parsed) =>
+        TimeText.Between(option, parsed, 0, LongestNs, "a time up to 30 days", "30s") is { } nanoseconds ? TimeText.Span(nanoseconds) : null;
+}
