@@ -16,8 +16,8 @@ public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? Raw
     /// <summary>What was saved of it meanwhile.</summary>
     public IReadOnlyList<SavedRecording> Saves { get; init; } = [];
 
-    /// <summary>What a reader must know of the conditions for saves, a sentence each.</summary>
-    public IReadOnlyList<string> ConditionNotes { get; init; } = [];
+    /// <summary>What a reader must know of a ring and of the conditions for its saves, a sentence each.</summary>
+    public IReadOnlyList<string> RingNotes { get; init; } = [];
 
     /// <summary>What was recorded of the kernel; null where nothing could be.</summary>
     public KernelRecorderResult? Kernel { get; init; }

@@ -144,14 +144,18 @@ public sealed partial class RecordRun
         {
             // Joined ones have the time before each, but twice the time of the ring at most.
             RecordWindow window = WindowOf(Math.Max(asked.FirstNs, asked.LastNs - options.KeepNs!.Value), asked.LastNs);
-            (IReadOnlyList<SourceWindow> sources, window, _) = RingCut.Make(raw, into, window, _kernel, _runtimes, _machine, names);
+            (IReadOnlyList<SourceWindow> sources, window, _, long unmapped) = RingCut.Make(raw, into, window, _kernel, _runtimes, _machine, names);
             RefusedEvent[] refused =
             [
                 .. problems.Select(static problem => new RefusedEvent("names of methods", problem.Sentence, null)),
                 .. _kernel is { IsFlushed: false } ? (RefusedEvent[])[s_unflushed] : [],
             ];
-            (NotesOf(notes, window, sources, refused) with { SavedFor = asked.Causes }).Write(into.PathOf(RawFolder.NotesFile));
-            string[] lacks = [.. refused.Select(static each => each.Why), .. Joined(asked.Count)];
+            RecorderNotes told = NotesOf(notes, window, sources, refused) with
+            {
+                SavedFor = asked.Causes, MappingsWithoutRoom = unmapped, CodeWithoutRoom = _runtimes.CodeWithoutRoom,
+            };
+            told.Write(into.PathOf(RawFolder.NotesFile));
+            string[] lacks = [.. refused.Select(static each => each.Why), .. RecordedParts.WithoutRoom(told), .. Joined(asked.Count)];
             Interlocked.Increment(ref _unsaved);
             // One after the other: each takes the memory and the processors that it can get.
             _saving = _saving.ContinueWith(
@@ -278,7 +282,7 @@ public sealed partial class RecordRun
 
     private RecorderNotes Keep(RawFolder raw, RecorderNotes notes, ref KernelRecorderResult? kernel, long stopNs)
     {
-        (IReadOnlyList<SourceWindow> sources, RecordWindow window, long samples) =
+        (IReadOnlyList<SourceWindow> sources, RecordWindow window, long samples, long unmapped) =
             RingCut.Make(raw, raw, WindowOf(stopNs, stopNs), _kernel, _runtimes!, null, null);
         if (window.FromNs == 0)
             return notes with { Sources = sources };
@@ -293,6 +297,8 @@ public sealed partial class RecordRun
             Stacks = [],
             Lost = kernel?.Lost ?? [],
             Silent = [.. notes.Silent.Where(each => each.ToNs > window.FromNs)],
+            MappingsWithoutRoom = unmapped,
+            CodeWithoutRoom = _runtimes!.CodeWithoutRoom,
         };
     }
 

@@ -100,7 +100,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             AwaitSaves();
             outcome = options.KeepsRaw || uncut is not null ? outcome : Extract(raw, outcome, progress, soon);
             TellUnmade();
-            return outcome with { Saves = [.. _saves], ConditionNotes = conditionNotes };
+            return outcome with { Saves = [.. _saves], RingNotes = [.. conditionNotes, .. RecordedParts.WithoutRoom(last)] };
         }
         finally
         {

@@ -19,6 +19,8 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
 {
     private const string Source = "recorder";
     private const string SavedBecause = "saved_because";
+    private const string MappingsReason = "mappings from before the ring that found no room in it: frames in them have no file and no name";
+    private const string CodeReason = "methods and modules from before the ring that found no room in it: their frames have no name";
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Warnings => [.. Sentences()];
@@ -45,6 +47,15 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
 
         LossRow Loss(IRecordingSink into, string scope, long fromNs, long toNs, string reason, string tables) => new(
             into.Ids.Text(Source), into.Ids.Text(scope), (ulong)Math.Max(0, fromNs - startNs), (ulong)Math.Max(0, toNs - startNs), 0, 0, into.Ids.Text(reason), into.Ids.Text(tables));
+    }
+
+    /// <summary>What of the time before a ring found no room in it, a sentence each.</summary>
+    internal static IEnumerable<string> WithoutRoom(RecorderNotes notes)
+    {
+        if (notes.MappingsWithoutRoom > 0)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{notes.MappingsWithoutRoom:#,##0} {MappingsReason}.");
+        if (notes.CodeWithoutRoom > 0)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{notes.CodeWithoutRoom:#,##0} {CodeReason}.");
     }
 
     private void WriteSources(IRecordingSink sink, long startNs)
@@ -106,6 +117,8 @@ internal sealed class RecordedParts(RecorderNotes? notes, IReadOnlyList<string> 
         rows.Flush();
         Lost("thread_slice", notes?.UnreadThreads ?? 0, 0, "threads whose state at the start was not read in time: it is unknown until their first event", LossTables.States);
         Lost("sample", notes?.LeftOutFiles ?? 0, 0, "files whose call frame information was not read because of its size: frames that called theirs are missing", LossTables.Stacks);
+        Lost("ring", notes?.MappingsWithoutRoom ?? 0, 0, MappingsReason, LossTables.Stacks);
+        Lost("ring", notes?.CodeWithoutRoom ?? 0, 0, CodeReason, LossTables.Stacks);
         if (notes?.Calls is { } calls)
         {
             string tables = LossTables.OfEvent(SystemCall.EventName);

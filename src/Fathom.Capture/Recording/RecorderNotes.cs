@@ -64,6 +64,12 @@ public sealed record RecorderNotes(int Version, string Command, string Recorder,
     /// <summary>Files that stacks lead through, and that were left out because of their size.</summary>
     public long LeftOutFiles { get; init; }
 
+    /// <summary>Mappings from before a ring that found no room in what is kept of that time.</summary>
+    public long MappingsWithoutRoom { get; init; }
+
+    /// <summary>Methods, modules and assemblies from before a ring that found no room in what is kept of that time.</summary>
+    public long CodeWithoutRoom { get; init; }
+
     /// <summary>Bytes of the kernel's rings that made no sense.</summary>
     public long BrokenBytes { get; init; }
 

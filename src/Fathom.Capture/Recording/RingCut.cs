@@ -25,9 +25,9 @@ internal static class RingCut
     /// <param name="runtimes">What recorded runtimes.</param>
     /// <param name="machine">What writes the log of the machine; null where it has ended.</param>
     /// <param name="names">What runtimes told of their code for this; null where it is in their streams.</param>
-    /// <returns>The sources, and the window with the size of what was there at its begin.</returns>
+    /// <returns>The sources, the window with the size of what was there at its begin, samples, and mappings that found no room in it.</returns>
     /// <exception cref="IOException">One cannot be written.</exception>
-    public static (IReadOnlyList<SourceWindow> Sources, RecordWindow Window, long Samples) Make(
+    public static (IReadOnlyList<SourceWindow> Sources, RecordWindow Window, long Samples, long Unmapped) Make(
         RawFolder raw,
         RawFolder into,
         RecordWindow window,
@@ -45,7 +45,7 @@ internal static class RingCut
         CutMachine(raw, into, window, machine);
         if (into.Path != raw.Path && File.Exists(raw.PathOf(MarkBook.FileName)))
             OwnFile.Copy(raw.PathOf(MarkBook.FileName), into.PathOf(MarkBook.FileName));
-        return (sources, window with { StateBytes = cut?.StateBytes ?? 0 }, cut?.Samples ?? 0);
+        return (sources, window with { StateBytes = cut?.StateBytes ?? 0 }, cut?.Samples ?? 0, cut?.MappingsWithoutRoom ?? 0);
     }
 
     /// <summary>

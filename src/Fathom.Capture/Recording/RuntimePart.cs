@@ -153,6 +153,9 @@ internal sealed class RuntimePart : IDisposable
             source.Bytes)),
     ];
 
+    /// <summary>Code that found no room in what is kept of a ring.</summary>
+    public long CodeWithoutRoom => _recorder?.CodeWithoutRoom ?? 0;
+
     /// <summary>Gives up what is older than a ring keeps.</summary>
     /// <param name="nowNs">The time, or an earlier one up to which somebody still asks for.</param>
     public void Trim(long nowNs) => _recorder?.Trim(nowNs);

@@ -203,7 +203,9 @@ public sealed class KernelRecorder : IDisposable
     public PerfCut? Cut((long FromNs, long ToNs) span, string path)
     {
         IsFlushed = _result is not null || _drain.Flush();
-        return SegmentCut.Kernel(Path.GetDirectoryName(_segments!.Current)!, Path.GetFileName(_path), span, path);
+        PerfCut? cut = SegmentCut.Kernel(Path.GetDirectoryName(_segments!.Current)!, Path.GetFileName(_path), span, path);
+        // What was given up of the segments that are gone is not among those that it read.
+        return cut is null ? null : cut with { MappingsWithoutRoom = cut.MappingsWithoutRoom + _moment!.MappingsWithoutRoom };
     }
 
     /// <inheritdoc/>

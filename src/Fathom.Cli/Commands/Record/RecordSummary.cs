@@ -156,7 +156,7 @@ internal static class RecordSummary
 
     private static string[] Notes(RecordOutcome outcome)
     {
-        string[] later = [.. outcome.RefusedLater.Select(static refused => $"not recorded: {refused.What}. {refused.Why}"), .. outcome.ConditionNotes];
+        string[] later = [.. outcome.RefusedLater.Select(static refused => $"not recorded: {refused.What}. {refused.Why}"), .. outcome.RingNotes];
         if (outcome.Kernel is not { } kernel)
             return later;
         return

@@ -9,6 +9,9 @@ namespace Fathom.Formats.PerfData.Cutting;
 /// <param name="Threads">Threads whose state at the begin is told.</param>
 public sealed record PerfCut(long Samples, long Bytes, long StateBytes, int Threads)
 {
+    /// <summary>Mappings that were there at the begin and found no room.</summary>
+    public long MappingsWithoutRoom { get; init; }
+
     /// <summary>Writes it.</summary>
     /// <param name="files">The files, in the order of time; the first one has the description of the events. One that is cut off is read up to there.</param>
     /// <param name="span">Begin and end on the clock of the recording; what is at the end is left out.</param>
@@ -34,7 +37,7 @@ public sealed record PerfCut(long Samples, long Bytes, long StateBytes, int Thre
             samples += Copy(file, span, into);
         }
 
-        return new PerfCut(samples, into.Position - start, state, threads);
+        return new PerfCut(samples, into.Position - start, state, threads) { MappingsWithoutRoom = begin.MappingsWithoutRoom };
     }
 
     private static long Copy(Stream file, (long FromNs, long ToNs) span, Stream into)

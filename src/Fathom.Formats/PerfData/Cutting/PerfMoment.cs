@@ -33,6 +33,9 @@ public sealed class PerfMoment
     /// <summary>Whether the records that describe the events came.</summary>
     public bool HasEvents => _events.Events.Count > 0;
 
+    /// <summary>Mappings of processes that are there that found no room: the oldest ones of each.</summary>
+    public long MappingsWithoutRoom => _processes.MappingsWithoutRoom;
+
     /// <summary>Takes the records of a file that are before a time. Those of several processors may come in any order.</summary>
     /// <param name="stream">The file.</param>
     /// <param name="untilNs">The time.</param>

@@ -20,6 +20,9 @@ internal sealed class ProcessesAt(ThreadStatesAt states)
     private readonly Queue<byte[]> _others = [];
     private readonly List<(long TimeNs, byte[] Record)> _open = [];
 
+    /// <summary>Mappings of processes that are there that found no room.</summary>
+    public long MappingsWithoutRoom => _byPid.Values.Sum(static process => process.MappingsWithoutRoom);
+
     /// <summary>The process of a thread; -1 where it is not known.</summary>
     public int ProcessOf(int tid) => _pidOf.GetValueOrDefault(tid, -1);
 

@@ -56,12 +56,14 @@ public sealed class SaveBookTests : IDisposable
         using AskedSaves asked = new();
         Assert.Null(asked.Take());
         asked.Add(20);
-        asked.Add(10);
+        asked.Add(10, new SaveCause(7, "threads=9..", 9));
         asked.Add(30);
 
         Assert.Equal(10, asked.FirstNs);
         Assert.True(asked.Handle.WaitOne(0));
-        Assert.Equal((10, 30, 3), asked.Take() is { } taken ? (taken.FirstNs, taken.LastNs, taken.Count) : default);
+        AskedSave taken = asked.Take()!;
+        Assert.Equal((10, 30, 3), (taken.FirstNs, taken.LastNs, taken.Count));
+        Assert.Equal(7, Assert.Single(taken.Causes).ProcessId);
         Assert.Null(asked.FirstNs);
     }
 

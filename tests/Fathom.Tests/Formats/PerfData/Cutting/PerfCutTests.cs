@@ -104,6 +104,23 @@ public sealed class PerfCutTests
         Assert.InRange(sizes[0], 1, 2_000);
     }
 
+    // Of a process that always maps at new places the last ones are kept.
+    [Fact]
+    public void Mappings_that_find_no_room_are_counted()
+    {
+        const int most = 1 << 14, more = 3;
+        CutFile file = new CutFile().Head().Began(static pipe => pipe.Thread(10, 10, "app"u8));
+        for (int i = 0; i < most + more; i++)
+            file.Map(100 + i, 10, 0x1000UL * (ulong)(i + 1), 0x1000, "/lib/plugin.so");
+        byte[] bytes = file.Round().Bytes;
+        using MemoryStream made = new();
+
+        PerfCut? cut = PerfCut.Write([() => new MemoryStream(bytes)], (1_000_000, 2_000_000), made);
+
+        Assert.Equal(more, cut?.MappingsWithoutRoom);
+        Assert.Equal(most, Lines(made.ToArray()).Count(static line => line.Contains("Mmap2", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void A_thread_that_ended_does_not_come_back_with_its_last_switch()
     {
