@@ -1,6 +1,6 @@
 using Fathom.Capture.Triggers;
 using Fathom.Model;
-using Fathom.Sources.Metrics;
+using Fathom.Sources.Events;
 
 namespace Fathom.Capture.Dumps;
 

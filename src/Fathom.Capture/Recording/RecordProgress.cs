@@ -18,7 +18,10 @@ internal static class RecordProgress
     public static Progress Of(TimeSpan elapsed, RecordOptions options, KernelRecorder? kernel, long? keptBytes, int saves)
     {
         string lost = kernel?.Lost > 0 ? string.Create(CultureInfo.InvariantCulture, $", {kernel.Lost:#,##0} lost") : "";
-        string detail = string.Create(CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {(keptBytes ?? kernel?.Bytes ?? 0) / MegaByte:0.0} MiB{(keptBytes is null ? "" : " kept")}{(saves == 0 ? "" : $", {saves} saved")}{lost}");
+        string saved = saves == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $", {saves} saved");
+        double bytes = keptBytes ?? kernel?.Bytes ?? 0;
+        string detail = string.Create(
+            CultureInfo.InvariantCulture, $"{elapsed.TotalSeconds:0} s, {bytes / MegaByte:0.0} MiB{(keptBytes is null ? "" : " kept")}{saved}{lost}");
         Progress progress = options.Duration is { } all
             ? new Progress("recording", (long)Math.Min(elapsed.TotalMilliseconds, all.TotalMilliseconds), (long)all.TotalMilliseconds, detail)
             : new Progress($"{What(options)} (Ctrl-C ends it)", 0, 0, detail);

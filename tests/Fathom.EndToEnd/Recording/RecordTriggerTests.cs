@@ -57,7 +57,7 @@ public sealed class RecordTriggerTests : IDisposable
         Assert.Contains($" of process {events.Pid}, ", value, StringComparison.Ordinal);
         JsonElement trace = Assert.Single(await SqlAsync("ring-1.fathom", "select duration_ns from trace where format = 'perf.data'"));
         Assert.InRange(why.GetProperty("ts_ns").GetInt64(), marks[0].GetProperty("ts_ns").GetInt64(), trace.GetProperty("duration_ns").GetInt64());
-        Assert.Contains("saved because", (await FathomTool.RunAsync("info", _folder.File("ring-1.fathom"))).Output, StringComparison.Ordinal);
+        Assert.Contains("saved because", (await FathomTool.RunAsync("info", _folder.File("ring-1.fathom"))).Out, StringComparison.Ordinal);
         Assert.Empty(await SqlAsync("ring.fathom", "select 1 as n from machine_fact where fact = 'saved_because'"));
     }
 

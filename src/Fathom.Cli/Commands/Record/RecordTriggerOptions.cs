@@ -10,9 +10,12 @@ internal sealed class RecordTriggerOptions
     private const int Most = 1000;
 
     private readonly ConditionOptions _conditions = new("Saves the ring when it holds");
-    private readonly Option<string?> _every = OptionCatalog.Value("--every", "TIME", "How long after a save the condition is tested again; the time of --ring by default.");
-    private readonly Option<string?> _count = OptionCatalog.Value("--count", "N", "Ends after so many saves by conditions; without it, recording goes on.");
-    private readonly Option<string?> _perHour = OptionCatalog.Value("--per-hour", "N", $"The most saves by conditions in an hour; {RingTriggers.UsualPerHour} by default.");
+    private readonly Option<string?> _every = OptionCatalog.Value(
+        "--every", "TIME", "How long after a save the condition is tested again; the time of --ring by default.");
+    private readonly Option<string?> _count = OptionCatalog.Value(
+        "--count", "N", "Ends after so many saves by conditions; without it, recording goes on.");
+    private readonly Option<string?> _perHour = OptionCatalog.Value(
+        "--per-hour", "N", $"The most saves by conditions in an hour; {RingTriggers.UsualPerHour} by default.");
 
     /// <summary>Adds the options to a command.</summary>
     public RecordTriggerOptions(GroupedCommand command) =>
@@ -43,6 +46,8 @@ internal sealed class RecordTriggerOptions
             throw FathomException.Usage($"'--when {first}' saves the last part, and without --ring all is kept.", $"--ring 60s --when {first}");
         return hasProcess
             ? triggers
-            : throw FathomException.Usage($"'--when {first}' needs a process that meets it, and all of the machine is recorded.", $"fathom record PROCESS --ring 60s --when {first}");
+            : throw FathomException.Usage(
+                $"'--when {first}' needs a process that meets it, and all of the machine is recorded.",
+                $"fathom record PROCESS --ring 60s --when {first}");
     }
 }
