@@ -43,8 +43,8 @@ internal sealed class ProcessTrigger : IDisposable
 
     public void Dispose()
     {
-        if (_session is { } session)
-            session.StopAsync().ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing).GetAwaiter().GetResult();
+        Task ended = _session?.StopAsync() ?? Task.CompletedTask;
+        ended.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing).GetAwaiter().GetResult();
         _watch.Dispose();
     }
 }
