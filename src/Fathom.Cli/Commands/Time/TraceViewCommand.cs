@@ -121,7 +121,8 @@ internal abstract class TraceViewCommand : SubjectCommand
                 Notes =
                 [
                     .. TraceHeader.Notes(facts, ShowsNames),
-                    .. isEmpty && isOfTags ? [NoSuchStack]
+                    .. facts.Window?.Within is { WhyEmpty: { } why } ? [why]
+                        : isEmpty && isOfTags ? [NoSuchStack]
                         : isEmpty && facts.Window is not null && !result.NotesSayWhyEmpty ? [EmptyNote]
                         : isEmpty && IsOfProfile(asked, losses) ? [$"no {_verb.Counted} while it was recorded"]
                         : Notes(facts, isEmpty, losses.Rows.Count == 0),
@@ -178,7 +179,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     private TimeBounds? BoundsOf(AskedSubjects asked, SqlQuestion question) => _window?.Read(asked.Parsed) is not { } bounds ? null
         : NamedQuery.Of(question.Query).HasWindows ? bounds
         : throw FathomException.Usage(
-            $"'{(bounds.From ?? bounds.To)!.Option}' has no meaning here: these rows add up all of the recording, without times.",
+            $"'{bounds.Option}' has no meaning here: these rows add up all of the recording, without times.",
             "leave it out");
 
     /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>
