@@ -1,4 +1,3 @@
-using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Foreign;
@@ -6,7 +5,6 @@ using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Time;
 using Fathom.Storage.Recordings;
-using Fathom.TestSupport;
 using Xunit;
 
 namespace Fathom.Tests.Query.Time;
