@@ -44,7 +44,7 @@ internal sealed class FindingsCommand : SubjectCommand
         Add(_more);
         AddOutput(OutputFeatures.View & ~OutputFeatures.Unit);
         _threads = new ThreadOptions(this);
-        _window = new WindowOptions(this);
+        _window = new WindowOptions(this, hasSets: false);
         Add(_rules);
         Source = new SourceOptions(this, saves: true, usualPause: s_usualPause, takesTrace: true);
     }

@@ -3,29 +3,33 @@ using Fathom.Model.Traces;
 
 namespace Fathom.Cli.Options;
 
-/// <summary><c>--from</c> and <c>--to</c>: the part of the time of a recording that a verb answers about.</summary>
+/// <summary><c>--from</c>, <c>--to</c> and <c>--during</c>: the part of the time of a recording that a verb answers about.</summary>
 internal sealed class WindowOptions
 {
     private const char Between = ',';
 
     private readonly Option<string?> _from;
     private readonly Option<string?> _to;
+    private readonly Option<string?>? _during;
 
     /// <summary>Adds them.</summary>
     /// <param name="command">The command.</param>
     /// <param name="hasSides">Whether there are two sides, each of which may have a part of its own.</param>
-    public WindowOptions(Command command, bool hasSides = false)
+    /// <param name="hasSets">Whether intervals can be asked about.</param>
+    public WindowOptions(Command command, bool hasSides = false, bool hasSets = true)
     {
         string sides = hasSides ? " 0s,5s: of A 0s, of B 5s." : "";
         const string from = "From 2s, -2s (from the end), marker:TEXT, first:METHOD.";
         command.Add(_from = OptionCatalog.Value("--from", "TIME", $"{from}{sides}"));
         command.Add(_to = OptionCatalog.Value("--to", "TIME", "Until 5s, +2s (after --from), marker:TEXT, last:METHOD."));
+        if (hasSets)
+            command.Add(_during = OptionCatalog.Value(DuringChoice.Option, "WHAT", "Within gc, contention, request:URL, markers:A,B, FILE.csv."));
     }
 
     /// <summary>What they say; null where none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
     public TimeBounds? Read(ParseResult parsed) =>
-        Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to), isEnd: true));
+        Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to), isEnd: true), During(parsed));
 
     /// <summary>What they say of two sides; null for a side of which none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
@@ -33,15 +37,20 @@ internal sealed class WindowOptions
     {
         (string? fromA, string? fromB) = Sides(parsed.GetValue(_from));
         (string? toA, string? toB) = Sides(parsed.GetValue(_to));
-        return (Bounds(Bound(_from, fromA), Bound(_to, toA, isEnd: true)), Bounds(Bound(_from, fromB), Bound(_to, toB, isEnd: true)));
+        DuringChoice? during = During(parsed);
+        return (Bounds(Bound(_from, fromA), Bound(_to, toA, isEnd: true), during), Bounds(Bound(_from, fromB), Bound(_to, toB, isEnd: true), during));
     }
+
+    private DuringChoice? During(ParseResult parsed) =>
+        _during is not null && parsed.GetValue(_during) is { } text ? DuringText.Read(text) : null;
 
     private static (string? A, string? B) Sides(string? text) =>
         text?.IndexOf(Between, StringComparison.Ordinal) is >= 0 and int at ? (Given(text[..at]), Given(text[(at + 1)..])) : (text, text);
 
     private static string? Given(string text) => text.Length == 0 ? null : text;
 
-    private static TimeBounds? Bounds(TimeBound? from, TimeBound? to) => from is null && to is null ? null : new TimeBounds(from, to);
+    private static TimeBounds? Bounds(TimeBound? from, TimeBound? to, DuringChoice? during) =>
+        from is null && to is null && during is null ? null : new TimeBounds(from, to) { During = during };
 
     private static TimeBound? Bound(Option<string?> option, string? text, bool isEnd = false)
     {

@@ -2,11 +2,17 @@ using System.Globalization;
 
 namespace Fathom.Model.Traces;
 
-/// <summary>The bounds that a user gave of the time that is asked about, at least one.</summary>
+/// <summary>The bounds that a user gave of the time that is asked about: one at least, or intervals.</summary>
 /// <param name="From">The begin; null for that of the recording.</param>
 /// <param name="To">The end; null for that of the recording.</param>
 public sealed record TimeBounds(TimeBound? From, TimeBound? To)
 {
+    /// <summary>The intervals between them that are asked about; null for all of that time.</summary>
+    public DuringChoice? During { get; init; }
+
+    /// <summary>The first option that was given, for messages.</summary>
+    public string Option => (From ?? To)?.Option ?? DuringChoice.Option;
+
     /// <summary>The same with the times of what the bounds lie at.</summary>
     /// <param name="durationNs">How long the recording is.</param>
     /// <param name="startUnixNs">When it began, in nanoseconds since 1970-01-01 UTC; null where it does not say.</param>
@@ -18,7 +24,7 @@ public sealed record TimeBounds(TimeBound? From, TimeBound? To)
         TimeBound? to = To?.Anchor is not null ? At(To, find(To, from is null ? -1 : fromNs))
             : To?.IsAfterFrom == true ? At(To, fromNs + To.OffsetNs)
             : To;
-        return new TimeBounds(from, to);
+        return this with { From = from, To = to };
     }
 
     private static TimeBound At(TimeBound bound, long ns) => bound with { OffsetNs = ns, Anchor = null, IsAfterFrom = false };

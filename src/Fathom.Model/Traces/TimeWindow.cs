@@ -9,8 +9,11 @@ namespace Fathom.Model.Traces;
 /// <param name="DurationNs">How long all of the recording is.</param>
 public sealed record TimeWindow(long? FromNs, long? ToNs, long DurationNs)
 {
-    /// <summary>How long it is within the recording.</summary>
-    public long LengthNs => EndNs - BeginNs;
+    /// <summary>The intervals within it that are asked about; null for all of it.</summary>
+    public IntervalSet? Within { get; init; }
+
+    /// <summary>How long it is within the recording; of intervals their sum.</summary>
+    public long LengthNs => Within?.LengthNs ?? EndNs - BeginNs;
 
     /// <summary>Where it begins within the recording.</summary>
     public long BeginNs => Math.Max(0, FromNs ?? 0);

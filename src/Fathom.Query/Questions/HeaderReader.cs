@@ -36,6 +36,8 @@ namespace Fathom.Query.Questions;
 /// <c>$scope_from_ns</c> and <c>$scope_to_ns</c>, which no header declares, are the bounds of the window, null for none
 /// (<see cref="NamedQuery.SqlIn"/>). A last one may stand behind <c>-- Of tags:</c>: it keeps the rows of
 /// stacks with some tags, of what is called as the query with <c>_of_all</c> at its end.
+/// A line <c>-- During: JOIN during ON …</c> is part of the query only where the time is a set of intervals (<c>--during</c>): table <c>during</c> has
+/// them, and the bounds in such a query are its columns. Where that is not enough, another query stands behind a line <c>-- During:</c>.
 /// </summary>
 /// <param name="file">The file, for messages.</param>
 /// <param name="sql">Its text.</param>

@@ -17,6 +17,10 @@ public sealed class NamedQuery
     private const string FromNs = "$scope_from_ns";
     private const string ToNs = "$scope_to_ns";
     private const string Tags = "$scope_tags";
+
+    // What is taken off a time to have it on a clock that stands still outside of the window.
+    private const string ShiftNs = "$scope_shift_ns";
+    private const string NoShift = "CAST(0 AS BIGINT)";
     private const string Unbounded = "CAST(NULL AS BIGINT)";
 
     // What stands before it is asked about all of a recording, such as sums that were made when it was written.
@@ -25,9 +29,21 @@ public sealed class NamedQuery
     // What stands behind it keeps those of the rows before it that are of some tags. It calls them as the query, with an ending.
     private const string OfTags = "\n-- Of tags:\n";
     private const string OfAll = "_of_all";
+
+    // What stands behind it is asked in place of all else where the time is a set of intervals, which table during has.
+    private const string DuringAll = "\n-- During:\n";
+
+    // A line that is part of the query only then: mostly it joins the table, whose columns the bounds are.
+    private const string DuringLine = "-- During: ";
+    private const string DuringFromNs = "during.from_ns";
+    private const string DuringToNs = "during.to_ns";
+    private const string DuringShiftNs = "during.shift_ns";
+    private const string NoBound = " IS NULL OR ";
     private static readonly ConcurrentDictionary<string, NamedQuery> s_read = new();
     private readonly Lazy<string> _inWindow;
     private readonly Lazy<string> _ofTags;
+    private readonly Lazy<string> _during;
+    private readonly Lazy<string> _duringOfTags;
     private readonly Lazy<QueryHeader> _header;
     private readonly Lazy<ResultShape> _shape;
 
@@ -38,6 +54,8 @@ public sealed class NamedQuery
         Sql = Bound(Compose(text, Part.Whole), null, null);
         _inWindow = new Lazy<string>(() => Compose(text, Part.Window));
         _ofTags = new Lazy<string>(() => Compose(text, Part.Tags));
+        _during = new Lazy<string>(() => Compose(text, Part.During));
+        _duringOfTags = new Lazy<string>(() => Compose(text, Part.DuringTags));
         _header = new Lazy<QueryHeader>(() => new HeaderReader(file, text).Read());
         _shape = new Lazy<ResultShape>(MakeShape);
     }
@@ -80,9 +98,10 @@ public sealed class NamedQuery
     /// The tags of the stacks that count, each between commas; null for all. Such a query has them as <c>$scope_tags</c>.
     /// </param>
     public string SqlIn(TimeWindow? window, string? tags = null) =>
-        tags is not null ? Bound(_ofTags.Value, window?.FromNs, window?.ToNs).Replace(Tags, SqlText.Literal(tags), StringComparison.Ordinal)
+        tags is not null
+            ? Bound((window?.Within is null ? _ofTags : _duringOfTags).Value, window?.FromNs, window?.ToNs).Replace(Tags, SqlText.Literal(tags), StringComparison.Ordinal)
         : window is null ? Sql
-        : Bound(_inWindow.Value, window.FromNs, window.ToNs);
+        : Bound((window.Within is null ? _inWindow : _during).Value, window.FromNs, window.ToNs);
 
     /// <summary>Whether its text has a word, such as the name of a table.</summary>
     /// <param name="word">The word.</param>
@@ -158,13 +177,24 @@ public sealed class NamedQuery
         int tags = body.IndexOf(OfTags, StringComparison.Ordinal);
         if (tags >= 0)
             body = body[..(tags + 1)];
+        bool isDuring = part is Part.During or Part.DuringTags;
+        if (body.IndexOf(DuringAll, StringComparison.Ordinal) is var during and >= 0)
+            body = isDuring ? body[(during + DuringAll.Length)..] : body[..(during + 1)];
         int window = body.IndexOf(InWindow, StringComparison.Ordinal);
-        return window < 0 ? body : part == Part.Whole ? body[..(window + 1)] : body[(window + InWindow.Length)..];
+        body = window < 0 ? body : part == Part.Whole ? body[..(window + 1)] : body[(window + InWindow.Length)..];
+        return isDuring ? Joined(body) : body;
     }
+
+    // Bounds of a piece that joins the intervals are theirs; elsewhere they are those of all of them together.
+    private static string Joined(string body) => !body.Contains(DuringLine, StringComparison.Ordinal) ? body
+        : body.Replace(DuringLine, "", StringComparison.Ordinal)
+            .Replace(FromNs + NoBound, "", StringComparison.Ordinal).Replace(ToNs + NoBound, "", StringComparison.Ordinal)
+            .Replace(FromNs, DuringFromNs, StringComparison.Ordinal).Replace(ToNs, DuringToNs, StringComparison.Ordinal)
+            .Replace(ShiftNs, DuringShiftNs, StringComparison.Ordinal);
 
     // What leaves stacks of other tags out of the body; empty where nothing does.
     private static string TagsOf(string text, Part part) =>
-        part == Part.Tags && text.IndexOf(OfTags, StringComparison.Ordinal) is var at and >= 0 ? text[(at + OfTags.Length)..] : "";
+        part is Part.Tags or Part.DuringTags && text.IndexOf(OfTags, StringComparison.Ordinal) is var at and >= 0 ? text[(at + OfTags.Length)..] : "";
 
     private static string Table(string name, Part part)
     {
@@ -174,7 +204,7 @@ public sealed class NamedQuery
     }
 
     private static string Bound(string sql, long? fromNs, long? toNs) => sql.Replace(FromNs, Literal(fromNs), StringComparison.Ordinal)
-        .Replace(ToNs, Literal(toNs), StringComparison.Ordinal);
+        .Replace(ToNs, Literal(toNs), StringComparison.Ordinal).Replace(ShiftNs, NoShift, StringComparison.Ordinal);
 
     private static string Literal(long? bound) =>
         bound is { } ns ? string.Create(CultureInfo.InvariantCulture, $"CAST({ns} AS BIGINT)") : Unbounded;
@@ -205,5 +235,7 @@ public sealed class NamedQuery
         Whole,
         Window,
         Tags,
+        During,
+        DuringTags,
     }
 }

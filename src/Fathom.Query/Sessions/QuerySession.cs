@@ -48,7 +48,15 @@ public sealed class QuerySession : IDisposable
     public IReadOnlyList<string> Remarks => [.. Recordings.SelectMany(static recording => recording.Manifest.Remarks).Distinct()];
 
     /// <summary>The part of the time of the recordings that shipped queries are about; null for all of it.</summary>
-    public TimeWindow? Window { get; set; }
+    public TimeWindow? Window
+    {
+        get;
+        set
+        {
+            field = value;
+            _views.During = value?.Within;
+        }
+    }
 
     /// <summary>The parts of recordings, by their position, that somebody asked about.</summary>
     internal Dictionary<int, TimeWindow> Windows { get; } = [];

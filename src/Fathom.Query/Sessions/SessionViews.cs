@@ -3,6 +3,7 @@ using System.Text;
 using Fathom.Model;
 using Fathom.Model.Catalog;
 using Fathom.Model.Tables;
+using Fathom.Model.Traces;
 using Fathom.Query.Statements;
 using Fathom.Query.Tags;
 using Fathom.Storage.DuckDb;
@@ -35,6 +36,7 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
     private readonly HashSet<string> _made = new(StringComparer.Ordinal);
     private readonly List<string> _tables = [];
     private TagRules? _rules;
+    private IntervalSet? _during;
 
     /// <summary>What view <c>tag_rule</c> has, which is of no recording; the shipped rules where nothing else is set.</summary>
     public TagRules Rules
@@ -44,6 +46,18 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
         {
             _rules = value;
             _made.Remove(TagRule);
+        }
+    }
+
+    /// <summary>What table <c>during</c> has, which is of one recording: the intervals that its questions are about; null for none.</summary>
+    public IntervalSet? During
+    {
+        set
+        {
+            if (ReferenceEquals(_during, value))
+                return;
+            _during = value;
+            _made.Remove(DuringTable.Name);
         }
     }
 
@@ -104,6 +118,8 @@ internal sealed class SessionViews(DuckDbConnection engine, IReadOnlyList<Record
             AppendLabels(sql);
         if (IsMissing(TagRule, query, all: false))
             AppendRules(sql);
+        if (_during is not null && IsMissing(DuringTable.Name, query, all: false))
+            DuringTable.Append(sql, _during);
         foreach (TableSchema table in TableCatalog.All)
         {
             if (!IsMissing(table.Name, query, all))

@@ -25,7 +25,10 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         long durationNs = traces.Max(static trace => trace.Number("duration_ns") ?? 0);
         long? startUnixNs = traces[0].Number("start_unix_ns");
         TimeAnchors anchors = new(session, rec, stop);
-        return session.Windows[rec] = bounds.Found(durationNs, startUnixNs, anchors.Find).Of(durationNs, startUnixNs, show);
+        TimeWindow part = bounds.Found(durationNs, startUnixNs, anchors.Find).Of(durationNs, startUnixNs, show);
+        return session.Windows[rec] = bounds.During is { } choice
+            ? new DuringIntervals(session, rec, show, stop).Find(choice, part).Window()
+            : part;
     }
 
     /// <summary>What was recorded.</summary>

@@ -37,8 +37,14 @@ public static class TraceHeader
             yield return string.Create(CultureInfo.InvariantCulture, $"{facts.TruncatedStackCount:N0} call chains were truncated: their outer methods are missing");
     }
 
-    /// <summary>A part of the time of a recording: "2 s to 4.5 s of 12.303 s".</summary>
-    public static string Window(TimeWindow window) => $"{Time(window.BeginNs)} to {Time(window.EndNs)} of {Time(window.DurationNs)}";
+    /// <summary>A part of the time of a recording: "2 s to 4.5 s of 12.303 s", or "within 1,217 collections, 0.85 s of 10 s".</summary>
+    public static string Window(TimeWindow window)
+    {
+        if (window.Within is not { } set)
+            return $"{Time(window.BeginNs)} to {Time(window.EndNs)} of {Time(window.DurationNs)}";
+        string part = set.Part is { FromNs: null, ToNs: null } ? Time(window.DurationNs) : Window(set.Part);
+        return string.Create(CultureInfo.InvariantCulture, $"within {set.Count:N0} {set.What}, {Time(set.LengthNs)} of {part}");
+    }
 
     /// <summary>A time in the unit that reads best; where a window begins may be 0.</summary>
     public static string Time(long nanoseconds) => nanoseconds == 0 ? "0 s"

@@ -22,6 +22,7 @@ internal abstract class TraceViewCommand : SubjectCommand
 {
     private const string AllProcesses = "all_processes";
     private const string EmptyNote = "nothing lies within the window; without --from and --to the answer is about all of the recording";
+    private const string EmptySetNote = $"nothing lies within these intervals; without {DuringChoice.Option} the answer is about all of the time";
     private const string NoSuchStack =
         "no stack that was recorded has these tags; --by tag in place of --tag shows those that there are";
     private const string TraceText = "A trace of perf (perf.data) or of runtime events (.nettrace), or a recording that Fathom made from one.";
@@ -121,8 +122,9 @@ internal abstract class TraceViewCommand : SubjectCommand
                 Notes =
                 [
                     .. TraceHeader.Notes(facts, ShowsNames),
-                    .. isEmpty && isOfTags ? [NoSuchStack]
-                        : isEmpty && facts.Window is not null && !result.NotesSayWhyEmpty ? [EmptyNote]
+                    .. facts.Window?.Within is { WhyEmpty: { } why } ? [why]
+                        : isEmpty && isOfTags ? [NoSuchStack]
+                        : isEmpty && facts.Window is { } window && !result.NotesSayWhyEmpty ? [window.Within is null ? EmptyNote : EmptySetNote]
                         : isEmpty && IsOfProfile(asked, losses) ? [$"no {_verb.Counted} while it was recorded"]
                         : Notes(facts, isEmpty, losses.Rows.Count == 0),
                     .. NotesOfRows(inquiry, question),
@@ -178,7 +180,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     private TimeBounds? BoundsOf(AskedSubjects asked, SqlQuestion question) => _window?.Read(asked.Parsed) is not { } bounds ? null
         : NamedQuery.Of(question.Query).HasWindows ? bounds
         : throw FathomException.Usage(
-            $"'{(bounds.From ?? bounds.To)!.Option}' has no meaning here: these rows add up all of the recording, without times.",
+            $"'{bounds.Option}' has no meaning here: these rows add up all of the recording, without times.",
             "leave it out");
 
     /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>

@@ -31,7 +31,7 @@ internal sealed class TreeView
     private readonly Option<string?> _callers = OptionCatalog.Value(
         CallersName, "METHOD", "Shows who calls a method, as a tree; the name as in the table, or its end.");
     private readonly Option<string?> _callees = OptionCatalog.Value(
-        CalleesName, "METHOD", "Shows what a method calls, as a tree; the name as in the table, or its end.");
+        CalleesName, "METHOD", "Shows what a method calls, as a tree.");
     private readonly Option<string?> _minShare = OptionCatalog.Value(
         MinShareName, "PERCENT", "Folds branches of a tree below this share of its root: 1% by default, more where a terminal is too low.");
     private readonly Switch _allFrames = new(

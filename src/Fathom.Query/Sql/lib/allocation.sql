@@ -19,6 +19,7 @@ SELECT
     a.object_bytes AS object_bytes,
     a.estimated_bytes AS estimated_bytes
 FROM allocation_sample a
+-- During: JOIN during ON during.bucket = during_bucket(a.ts_ns, 0) AND a.ts_ns >= during.from_ns AND a.ts_ns < during.to_ns
 WHERE a.rec = $rec AND ($scope_from_ns IS NULL OR a.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR a.ts_ns < $scope_to_ns)
 -- Of tags:
 SELECT s.*

@@ -30,5 +30,6 @@ SELECT
     CASE WHEN ($scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns) AND c.error IS NOT NULL THEN 1 ELSE 0 END AS failures,
     CASE WHEN ($scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns) AND c.duration_ns IS NULL THEN 1 ELSE 0 END AS untimed
 FROM system_call c
+-- During: JOIN during ON during.bucket = during_bucket(c.start_ns, COALESCE(c.duration_ns, 0)) AND c.start_ns < during.to_ns AND c.start_ns + COALESCE(c.duration_ns, 0) >= during.from_ns AND (c.start_ns >= during.from_ns OR c.start_ns + COALESCE(c.duration_ns, 0) > during.from_ns)
 LEFT JOIN called n ON n.stack_id = c.call_stack_id
 LEFT JOIN own_frame o ON o.stack_id = c.stack_id

@@ -38,4 +38,5 @@ FROM (
     FROM method_compiled m
     WHERE m.rec = $rec
 ) c
+-- During: JOIN during ON during.bucket = during_bucket(c.start_ns, 0) AND c.start_ns >= during.from_ns AND c.start_ns < during.to_ns
 WHERE ($scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR c.start_ns < $scope_to_ns)

@@ -15,13 +15,7 @@
 --   begins           boolean      it begins within the window
 WITH told AS (
     SELECT
-        ROW_NUMBER() OVER (ORDER BY c.start_ns, c.process_id, c.thread_id) AS number,
         c.process_id AS process_id, c.thread_id AS thread_id, c.start_ns AS start_ns, c.duration_ns AS duration_ns, c.lock_id AS lock_id, c.stack_id AS stack_id,
-        CASE WHEN $scope_from_ns IS NOT NULL AND c.start_ns < $scope_from_ns THEN $scope_from_ns ELSE c.start_ns END AS part_ns,
-        CASE WHEN $scope_to_ns IS NOT NULL AND c.start_ns + c.duration_ns > $scope_to_ns THEN $scope_to_ns ELSE c.start_ns + c.duration_ns END AS end_ns,
-        $scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns AS begins,
-        ($scope_to_ns IS NULL OR c.start_ns < $scope_to_ns)
-            AND ($scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns OR COALESCE(c.start_ns + c.duration_ns > $scope_from_ns, FALSE)) AS is_within,
         t.thread_id AS owner_thread_id
     FROM contention c
     LEFT JOIN (
@@ -37,8 +31,19 @@ part AS (
         x.number AS number, x.process_id AS process_id, x.thread_id AS thread_id, x.start_ns AS start_ns, x.end_ns - x.part_ns AS wait_ns, x.lock_id AS lock_id,
         x.stack_id AS stack_id, x.part_ns + CAST(COALESCE(x.end_ns - x.part_ns, 0) / 2 AS BIGINT) AS middle_ns, x.end_ns AS end_ns, x.begins AS begins,
         x.owner_thread_id AS owner_thread_id
-    FROM told x
-    WHERE x.is_within
+    FROM (
+        SELECT
+            ROW_NUMBER() OVER (ORDER BY c.start_ns, c.process_id, c.thread_id) AS number,
+            c.process_id AS process_id, c.thread_id AS thread_id, c.start_ns AS start_ns, c.lock_id AS lock_id, c.stack_id AS stack_id,
+            CASE WHEN $scope_from_ns IS NOT NULL AND c.start_ns < $scope_from_ns THEN $scope_from_ns ELSE c.start_ns END AS part_ns,
+            CASE WHEN $scope_to_ns IS NOT NULL AND c.start_ns + c.duration_ns > $scope_to_ns THEN $scope_to_ns ELSE c.start_ns + c.duration_ns END AS end_ns,
+            $scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns AS begins,
+            c.owner_thread_id AS owner_thread_id
+        FROM told c
+        -- During: JOIN during ON during.bucket = during_bucket(c.start_ns, COALESCE(c.duration_ns, 0)) AND c.start_ns < during.to_ns AND c.start_ns + COALESCE(c.duration_ns, 0) >= during.from_ns
+        WHERE ($scope_to_ns IS NULL OR c.start_ns < $scope_to_ns)
+            AND ($scope_from_ns IS NULL OR c.start_ns >= $scope_from_ns OR COALESCE(c.start_ns + c.duration_ns > $scope_from_ns, FALSE))
+    ) x
 ),
 -- Who waited has the lock when that wait ends.
 passed AS (

@@ -48,4 +48,5 @@ SELECT
     CASE WHEN ($scope_from_ns IS NULL OR d.start_ns >= $scope_from_ns) AND d.operation = 'read' THEN COALESCE(d.size_bytes, 0) ELSE 0 END AS read_bytes,
     CASE WHEN ($scope_from_ns IS NULL OR d.start_ns >= $scope_from_ns) AND d.operation = 'write' THEN COALESCE(d.size_bytes, 0) ELSE 0 END AS write_bytes
 FROM disk_request d
+-- During: JOIN during ON during.bucket = during_bucket(d.start_ns, COALESCE(d.queue_ns, 0) + COALESCE(d.service_ns, 0)) AND d.start_ns < during.to_ns AND d.start_ns + COALESCE(d.queue_ns, 0) + COALESCE(d.service_ns, 0) >= during.from_ns AND (d.start_ns >= during.from_ns OR d.start_ns + COALESCE(d.queue_ns, 0) + COALESCE(d.service_ns, 0) > during.from_ns)
 LEFT JOIN own_frame o ON o.stack_id = d.stack_id

@@ -32,4 +32,5 @@ SELECT
     CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.kind = 'hard' THEN f.count ELSE 0 END AS hard_faults,
     CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) THEN f.size_bytes END AS read_bytes
 FROM page_fault f
+-- During: JOIN during ON during.bucket = during_bucket(f.start_ns, COALESCE(f.duration_ns, 0)) AND f.start_ns < during.to_ns AND f.start_ns + COALESCE(f.duration_ns, 0) >= during.from_ns AND (f.start_ns >= during.from_ns OR f.start_ns + COALESCE(f.duration_ns, 0) > during.from_ns)
 LEFT JOIN own_frame o ON o.stack_id = f.stack_id

@@ -55,5 +55,6 @@ SELECT
     CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation IN ('read', 'copy') THEN COALESCE(f.size_bytes, 0) ELSE 0 END AS read_bytes,
     CASE WHEN ($scope_from_ns IS NULL OR f.start_ns >= $scope_from_ns) AND f.operation = 'write' THEN COALESCE(f.size_bytes, 0) ELSE 0 END AS write_bytes
 FROM file_call f
+-- During: JOIN during ON during.bucket = during_bucket(f.start_ns, COALESCE(f.duration_ns, 0)) AND f.start_ns < during.to_ns AND f.start_ns + COALESCE(f.duration_ns, 0) >= during.from_ns AND (f.start_ns >= during.from_ns OR f.start_ns + COALESCE(f.duration_ns, 0) > during.from_ns)
 JOIN recorded r ON r.process_id = f.process_id
 LEFT JOIN own_frame o ON o.stack_id = f.stack_id

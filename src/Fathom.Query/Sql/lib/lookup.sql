@@ -31,6 +31,7 @@ SELECT
     d.answer AS answer,
     d.stack_id AS stack_id
 FROM dns_lookup d
+-- During: JOIN during ON during.bucket = during_bucket(d.start_ns, 0) AND d.start_ns >= during.from_ns AND d.start_ns < during.to_ns
 WHERE d.rec = $rec AND ($scope_from_ns IS NULL OR d.start_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR d.start_ns < $scope_to_ns)
 -- Of tags:
 SELECT s.*

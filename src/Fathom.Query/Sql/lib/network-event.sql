@@ -31,6 +31,7 @@ SELECT
     n.error AS error,
     n.stack_id AS stack_id
 FROM network_io n
+-- During: JOIN during ON during.bucket = during_bucket(n.ts_ns, 0) AND n.ts_ns >= during.from_ns AND n.ts_ns < during.to_ns
 WHERE n.rec = $rec AND ($scope_from_ns IS NULL OR n.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR n.ts_ns < $scope_to_ns)
 -- Of tags:
 SELECT s.*

@@ -4,6 +4,7 @@
 -- Columns:
 --   process_id   integer
 --   start_ns     ns       when it began, within the window or before it
+--   part_ns      ns       when its part within the window begins
 --   duration_ns  ns       within the window
 --   suspend_ns   ns       the part of it that it took to stop them; null where the trace does not say
 --   reason       text
@@ -12,6 +13,7 @@
 SELECT
     g.process_id AS process_id,
     g.start_ns AS start_ns,
+    CASE WHEN g.start_ns < $scope_from_ns THEN $scope_from_ns ELSE g.start_ns END AS part_ns,
     CASE
         WHEN ($scope_from_ns IS NULL OR g.start_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR g.start_ns + g.duration_ns <= $scope_to_ns) THEN g.duration_ns
         ELSE CASE WHEN g.start_ns + g.duration_ns > $scope_to_ns THEN $scope_to_ns ELSE g.start_ns + g.duration_ns END
@@ -28,6 +30,7 @@ SELECT
     g.gc_number AS gc_number,
     $scope_from_ns IS NULL OR g.start_ns >= $scope_from_ns AS begins
 FROM gc_pause g
+-- During: JOIN during ON during.bucket = during_bucket(g.start_ns, g.duration_ns) AND g.start_ns < during.to_ns AND g.start_ns + g.duration_ns >= during.from_ns
 WHERE g.rec = $rec
     AND ($scope_to_ns IS NULL OR g.start_ns < $scope_to_ns)
     AND ($scope_from_ns IS NULL OR g.start_ns >= $scope_from_ns OR g.start_ns + g.duration_ns > $scope_from_ns)

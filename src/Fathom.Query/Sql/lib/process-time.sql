@@ -14,6 +14,7 @@ SELECT h.process_id AS process_id, CAST(SUM(s.cpu_ns) AS BIGINT) AS cpu_ns
 FROM (
     SELECT c.thread_id AS thread_id, SUM(c.weight_ns) AS cpu_ns
     FROM cpu_sample c
+    -- During: JOIN during ON during.bucket = during_bucket(c.ts_ns, 0) AND c.ts_ns >= during.from_ns AND c.ts_ns < during.to_ns
     WHERE c.rec = $rec AND ($scope_from_ns IS NULL OR c.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR c.ts_ns < $scope_to_ns)
     GROUP BY c.thread_id
 ) s

@@ -20,6 +20,7 @@ SELECT
     e.activity AS activity,
     e.related_activity AS related_activity,
     e.fields AS fields,
-    ($scope_from_ns IS NULL OR e.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR e.ts_ns < $scope_to_ns) AS is_within
+    COALESCE(($scope_from_ns IS NULL OR e.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR e.ts_ns < $scope_to_ns), FALSE) AS is_within
 FROM event e
+-- During: LEFT JOIN during ON during.bucket = during_bucket(e.ts_ns, 0) AND e.ts_ns >= during.from_ns AND e.ts_ns < during.to_ns
 WHERE e.rec = $rec

@@ -13,3 +13,12 @@ SELECT
     $scope_from_ns IS NULL AND $scope_to_ns IS NULL AS is_whole
 FROM trace t
 WHERE t.rec = $rec
+-- During:
+SELECT
+    MIN(CASE WHEN d.from_ns < 0 THEN 0 ELSE d.from_ns END) AS from_ns,
+    MAX(CASE WHEN d.to_ns > t.duration_ns THEN t.duration_ns ELSE d.to_ns END) AS to_ns,
+    CAST(SUM(CASE WHEN d.to_ns > t.duration_ns THEN t.duration_ns ELSE d.to_ns END - CASE WHEN d.from_ns < 0 THEN 0 ELSE d.from_ns END) AS BIGINT) AS duration_ns,
+    FALSE AS is_whole
+FROM during d
+CROSS JOIN (SELECT MAX(x.duration_ns) AS duration_ns FROM trace x WHERE x.rec = $rec) t
+WHERE d.bucket = -1

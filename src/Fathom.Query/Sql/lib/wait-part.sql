@@ -42,6 +42,7 @@ SELECT
     w.no_waking OR w.no_switch_in AS is_unknown,
     $scope_from_ns IS NULL OR w.start_ns >= $scope_from_ns AS begins
 FROM thread_wait w
+-- During: JOIN during ON during.bucket = during_bucket(w.start_ns, w.wait_ns + w.ready_ns) AND w.start_ns < during.to_ns AND w.start_ns + w.wait_ns + w.ready_ns >= during.from_ns
 WHERE w.rec = $rec
     AND ($scope_to_ns IS NULL OR w.start_ns < $scope_to_ns)
     AND ($scope_from_ns IS NULL OR w.start_ns >= $scope_from_ns OR w.start_ns + w.wait_ns + w.ready_ns > $scope_from_ns)

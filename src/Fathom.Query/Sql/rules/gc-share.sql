@@ -22,7 +22,7 @@
 --   next   gc
 --   see    docs/findings.md#gc-share
 WITH span AS (
-    SELECT h.process_id AS process_id, MAX(l.part_ns + l.duration_ns) - MIN(l.part_ns) AS span_ns
+    SELECT h.process_id AS process_id, MAX(l.last_ns) - MIN(l.first_ns) AS span_ns
     FROM life_part l
     JOIN thread h ON h.rec = $rec AND h.thread_id = l.thread_id
     GROUP BY h.process_id

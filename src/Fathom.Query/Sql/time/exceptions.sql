@@ -35,7 +35,7 @@ FROM exception e
 JOIN process p ON p.rec = $rec AND p.process_id = e.process_id
 CROSS JOIN scope d
 LEFT JOIN (
-    SELECT h.process_id AS process_id, MAX(w.part_ns + w.duration_ns) - MIN(w.part_ns) AS span_ns
+    SELECT h.process_id AS process_id, MAX(w.last_ns) - MIN(w.first_ns) AS span_ns
     FROM life_part w
     JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
     GROUP BY h.process_id

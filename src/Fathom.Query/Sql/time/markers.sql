@@ -19,5 +19,6 @@ SELECT
 FROM marker m
 LEFT JOIN process p ON p.rec = m.rec AND p.process_id = m.process_id
 CROSS JOIN scope s
+-- During: JOIN during ON during.bucket = during_bucket(m.ts_ns, 0) AND m.ts_ns >= during.from_ns AND m.ts_ns < during.to_ns
 WHERE m.rec = $rec AND ($scope_from_ns IS NULL OR m.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR m.ts_ns < $scope_to_ns)
 ORDER BY start_ns, text, pid

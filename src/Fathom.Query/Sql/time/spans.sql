@@ -19,7 +19,7 @@ SELECT
 FROM process p
 CROSS JOIN scope t
 LEFT JOIN (
-    SELECT h.process_id AS process_id, MAX(w.part_ns + w.duration_ns) - MIN(w.part_ns) AS span_ns
+    SELECT h.process_id AS process_id, MAX(w.last_ns) - MIN(w.first_ns) AS span_ns
     FROM life_part w
     JOIN thread h ON h.rec = $rec AND h.thread_id = w.thread_id
     GROUP BY h.process_id

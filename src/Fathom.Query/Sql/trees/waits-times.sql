@@ -25,7 +25,7 @@ SELECT
 FROM wait w
 WHERE ($all_processes OR w.is_recorded) AND ($idle OR w.state = 'wait')
 UNION ALL
-SELECT g.process_id, 0, 0, 0, 'GC', g.start_ns, g.duration_ns, CASE WHEN g.begins THEN 1 ELSE 0 END
+SELECT g.process_id, 0, 0, 0, 'GC', g.part_ns, g.duration_ns, CASE WHEN g.begins THEN 1 ELSE 0 END
 FROM pause_part g
 JOIN recorded q ON q.process_id = g.process_id
 WHERE g.reason LIKE 'gc%' AND ($all_processes OR q.is_recorded)

@@ -50,10 +50,10 @@ pause AS (
     FROM (
         SELECT
             g.process_id AS process_id,
-            CASE WHEN g.start_ns < $scope_from_ns THEN $scope_from_ns ELSE g.start_ns END AS begin_ns,
-            CASE WHEN g.start_ns < $scope_from_ns THEN $scope_from_ns ELSE g.start_ns END + g.duration_ns AS end_ns,
-            MAX(CASE WHEN g.start_ns < $scope_from_ns THEN $scope_from_ns ELSE g.start_ns END + g.duration_ns) OVER (
-                PARTITION BY g.process_id ORDER BY g.start_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_ns
+            g.part_ns AS begin_ns,
+            g.part_ns + g.duration_ns AS end_ns,
+            MAX(g.part_ns + g.duration_ns) OVER (
+                PARTITION BY g.process_id ORDER BY g.part_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_ns
         FROM pause_part g
         WHERE g.reason LIKE 'gc%'
     ) p

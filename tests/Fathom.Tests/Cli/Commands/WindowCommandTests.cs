@@ -83,6 +83,81 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
         Snapshot.Match(string.Join('\n', said), "window.errors.txt");
     }
 
+    [Theory]
+    [InlineData("gc")]
+    [InlineData("contention")]
+    [InlineData("request:*")]
+    [InlineData("markers:m*,m*")]
+    public async Task An_answer_within_intervals_says_of_which_and_how_long_they_are(string what)
+    {
+        foreach (string verb in (string[])["cpu", "waits", "cpu --tag Other", "why", "machine", "processes"])
+        {
+            HostRun part = await RunAsync(verb, $"--during {what} --to 350ns");
+
+            Assert.Equal((ExitCode.Ok, true), (part.Code, part.Out.Length > 0));
+            Assert.Matches(", within [0-9]+ [a-z ]+( \\([0-9]+ without an end left out\\))?, [0-9]+ ns of 0 s to 350 ns of 400 ns", part.Out);
+        }
+    }
+
+    [Fact]
+    public async Task No_interval_is_no_failure_and_says_why()
+    {
+        (string Verb, string Options)[] asked =
+        [
+            ("cpu", "--during request:nothing*"), ("waits", "--during markers:never,m*"), ("gc", "--during gc --from 399ns"), ("why", "--during request:nothing"),
+            ("machine", "--during request:nothing"), ("processes", "--during request:nothing"), ("cpu --tree", "--during request:nothing"),
+        ];
+        List<string> said = [];
+        foreach ((string verb, string options) in asked)
+        {
+            HostRun run = await RunAsync(verb, options);
+            Assert.Equal((verb, ExitCode.Ok), (verb, run.Code));
+            said.Add($"$ fathom {verb} slow.fathom {options}\n{(run.Out + run.Error).Replace(traced.Path, "slow.fathom", StringComparison.Ordinal)}");
+        }
+
+        Snapshot.Match(string.Join('\n', said), "during.empty.txt");
+    }
+
+    [Fact]
+    public async Task Intervals_of_a_file_are_nanoseconds_or_times_with_units()
+    {
+        using TestFolder folder = new();
+        string numbers = folder.File("a.csv"), times = folder.File("b.csv"), bare = folder.File("c.csv");
+        File.WriteAllText(numbers, "what,from_ns,to_ns\nx,100,150\ny,140,200\n");
+        File.WriteAllText(times, "from,to\n0.1us,0.2us\n");
+        File.WriteAllText(bare, "100,200\n");
+
+        string[] bodies = await Task.WhenAll(((string[])[$"--during {numbers}", $"--during {times}", $"--during {bare}", "--from 100ns --to 200ns"])
+            .Select(async options => (await RunAsync("waits", options)).Out.Split('\n', 2)[1]));
+
+        Assert.Equal(bodies[3], Assert.Single(bodies.Distinct()));
+        Assert.Contains("within 2 intervals, 100 ns of 400 ns", (await RunAsync("waits", $"--during {numbers}")).Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_of_intervals_with_a_mistake_names_file_and_line()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("when.csv");
+        List<string> said = [];
+        foreach (string text in (string[])["", "from,to\n", "from,until\n1,2\n", "from_ns,to_ns\n1,2\n3\n", "1,2\n5,5\n", "1,2\n7,soon\n", "from,to\n1s,2MiB\n", "-1,4\n", "1,\"2\n"])
+        {
+            File.WriteAllText(file, text);
+            HostRun run = await RunAsync("cpu", $"--during {file}");
+            Assert.Equal((ExitCode.Usage, ""), (run.Code, run.Out));
+            said.Add(run.Error.Replace(file, "when.csv", StringComparison.Ordinal));
+        }
+
+        foreach (string options in (string[])["gone.csv", "request:", "request", "gc:2", "markers", "markers:a", "lunch", ""])
+        {
+            HostRun run = await HostRun.OfAsync(VerbCatalog.All, TerminalFacts.Redirected, ["cpu", traced.Path, "--during", options], CancellationToken.None);
+            Assert.Equal((ExitCode.Usage, ""), (run.Code, run.Out));
+            said.Add(run.Error);
+        }
+
+        Snapshot.Match(string.Join('\n', said), "during.errors.txt");
+    }
+
     [Fact]
     public async Task JSON_says_which_part_the_answer_is_about()
     {

@@ -41,6 +41,13 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     public void A_mark_is_that_of_one_recording() => _recordings.MatchEach(
         "time/anchor-marker", [new QueryParameter("pattern", Cell.Of("%BEGINS")), QueryParameter.Of("after_ns", -1)]);
 
+    [Fact]
+    public void Marks_of_intervals_are_those_of_one_recording() => _recordings.MatchEach(
+        "during/markers", [new QueryParameter("pattern", Cell.Of("%BEGINS")), new QueryParameter("end_pattern", Cell.Of("%"))]);
+
+    [Fact]
+    public void Waits_for_locks_are_intervals_of_one_recording() => _recordings.MatchEach("during/contention");
+
     [Theory]
     [InlineData("lib/start")]
     [InlineData("lib/compiled")]

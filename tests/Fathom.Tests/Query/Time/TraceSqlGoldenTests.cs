@@ -64,6 +64,7 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
     [InlineData("trees/threads")]
     [InlineData("why/parts")]
     [InlineData("why/processors")]
+    [InlineData("during/gc")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
@@ -74,6 +75,9 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
     [InlineData("time/requests")]
     [InlineData("time/requests-each")]
     public void Requests_are_of_one_recording(string query) => _recordings.MatchEach(query, [new QueryParameter("side", Cell.Of("server"))]);
+
+    [Fact]
+    public void Requests_are_intervals_of_one_recording() => _recordings.MatchEach("during/request", [new QueryParameter("pattern", Cell.Of("/PRICE/%"))]);
 
     [Fact]
     public void The_biggest_of_the_programs_that_a_recording_is_about_come_first() => _recordings.MatchEachTwice("time/biggest", "pids", "", "30,20");
@@ -137,7 +141,14 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
 
     // From 4 to 12: a wait, a request and the pause of a collection are cut at its begin or its end.
     [Fact]
-    public void A_window_cuts_what_lasts()
+    public void A_window_cuts_what_lasts() => MatchIn(new TimeWindow(4, 12, 100_000_000), "window.csv");
+
+    // The same wait, request and pause, and a thread that begins within a gap.
+    [Fact]
+    public void Intervals_cut_what_lasts() => MatchIn(
+        IntervalSet.Of([(4, 7), (9, 12), (60, 72)], new TimeWindow(null, null, 100_000_000), "intervals").Window(), "during.csv");
+
+    private void MatchIn(TimeWindow window, string golden)
     {
         QueryParameter all = QueryParameter.Of("all_processes", true), side = new("side", Cell.Of("server"));
         (string Query, QueryParameter[] More)[] asked =
@@ -149,10 +160,9 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
             ("time/event-kinds", []), ("time/allocs", []), ("time/spans", []),
             ("lib/slice-part", []), ("why/parts", []), ("why/processors", []),
         ];
-        _recordings.Session.Window = new TimeWindow(4, 12, 100_000_000);
+        _recordings.Session.Window = window;
 
-        Snapshot.Match(
-            string.Join('\n', asked.Select(one => $"{one.Query}\n{TwoRecordings.Csv(Ask(one.Query, 0, one.More))}")), "window.csv");
+        Snapshot.Match(string.Join('\n', asked.Select(one => $"{one.Query}\n{TwoRecordings.Csv(Ask(one.Query, 0, one.More))}")), golden);
     }
 
     [Fact]

@@ -206,7 +206,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         .. NamedQuery.All.Where(static name => NamedQuery.Of(name).Sql != NamedQuery.Of(name).SqlIn(new TimeWindow(1, 2, 9)) ),
     ];
 
-    private static ResultTable Ask(QuerySession session, string query, TimeWindow? window)
+    internal static ResultTable Ask(QuerySession session, string query, TimeWindow? window)
     {
         session.Window = window;
         IReadOnlyList<HeaderParameter> declared = NamedQuery.Of(query).Header.Parameters;
@@ -223,12 +223,12 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     }
 
     // Events of which no row says when they were are in no window, and that is no 0.
-    private static ResultTable Told(ResultTable table) =>
+    internal static ResultTable Told(ResultTable table) =>
         table.IndexOf("per_second") >= 0 && table.IndexOf("event") >= 0
             ? table with { Rows = [.. table.Rows.Where(row => !row[table.IndexOf("pid")].IsNull)] }
             : table;
 
-    private static string[] Rows(ResultTable[] tables, string keys, string[] columns) =>
+    internal static string[] Rows(ResultTable[] tables, string keys, string[] columns) =>
     [
         .. tables
             .SelectMany(table => table.Rows.Select(row => (
@@ -243,7 +243,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
 
     private static double Number(Cell cell) => cell.IsNull ? 0 : cell.Kind == CellKind.Boolean ? (cell.Boolean ? 1 : 0) : cell.Number;
 
-    private static string[] Lines(ResultTable table) =>
+    internal static string[] Lines(ResultTable table) =>
         [.. table.Rows.Select(static row => string.Join('|', row)).Order(StringComparer.Ordinal)];
 
     /// <summary>Some recordings, each with two bounds within it.</summary>
