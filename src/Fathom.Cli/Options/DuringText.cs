@@ -9,7 +9,7 @@ namespace Fathom.Cli.Options;
 /// <summary>Reads the value of <c>--during</c>, and the file that it may name.</summary>
 internal static class DuringText
 {
-    private const int MaxChars = 64 * 1024 * 1024;
+    private const int MaxChars = 8 * 1024 * 1024;
     private const string FileEnding = ".csv";
     private const string Example = "two columns with a line above them: from_ns,to_ns with numbers, or from,to with 2s,3.5s";
     private static readonly string[] s_begins = ["from_ns", "from"];
@@ -20,8 +20,6 @@ internal static class DuringText
     /// <exception cref="FathomException">It says nothing, or its file has a mistake (<see cref="ExitCode.Usage"/>).</exception>
     public static DuringChoice Read(string text)
     {
-        if (text.EndsWith(FileEnding, StringComparison.OrdinalIgnoreCase))
-            return new DuringChoice(DuringChoice.File, text, Given: ReadFile(text));
         int colon = text.IndexOf(':', StringComparison.Ordinal);
         string word = (colon < 0 ? text : text[..colon]).ToLowerInvariant(), rest = colon < 0 ? "" : text[(colon + 1)..].Trim();
         return word switch
@@ -30,6 +28,7 @@ internal static class DuringText
             DuringChoice.Requests => new DuringChoice(word, text, rest.Length > 0 ? rest
                 : throw FathomException.Usage($"'{DuringChoice.Option} {text}' names no request.", $"{DuringChoice.Option} 'request:/api/*'; request:'*' for all")),
             DuringChoice.Marks => Marks(text, rest.Split(',', 2, StringSplitOptions.TrimEntries)),
+            _ when text.EndsWith(FileEnding, StringComparison.OrdinalIgnoreCase) => new DuringChoice(DuringChoice.File, text, Given: ReadFile(text)),
             _ => throw FathomException.Usage(
                 $"'{text}' in '{DuringChoice.Option} {text}' is nothing that has intervals.",
                 "gc, contention, request:PATTERN, markers:BEGIN,END, or a file that ends in .csv"),
@@ -45,16 +44,17 @@ internal static class DuringText
     private static List<(long FromNs, long ToNs)> ReadFile(string path)
     {
         string text = GivenText.ReadAtMost(path, MaxChars, reason => FathomException.Usage($"The intervals '{path}' cannot be read: {reason}", Example))
-            ?? throw FathomException.Usage($"The intervals '{path}' are longer than 64 MiB.", "ask about fewer of them");
+            ?? throw FathomException.Usage($"The intervals '{path}' are longer than 8 MiB.", "ask about fewer of them");
         CsvReader rows = new(new StringReader(text));
         List<(long FromNs, long ToNs)> intervals = [];
         int from = 0, to = 1;
-        bool isFirst = true;
+        bool isFirst = true, fromHasUnits = false, toHasUnits = false;
         while (rows.Next(out IReadOnlyList<string> fields))
         {
             if (isFirst && fields.Any(static field => s_begins.Contains(field.Trim())))
             {
                 (from, to) = (Column(s_begins), Column(s_ends));
+                (fromHasUnits, toHasUnits) = (fields[from].Trim() == s_begins[1], to >= 0 && fields[to].Trim() == s_ends[1]);
                 if (to < 0)
                     throw Wrong("has no column 'to_ns' or 'to'");
             }
@@ -64,7 +64,7 @@ internal static class DuringText
             }
             else
             {
-                (long fromNs, long toNs) = (Time(fields[from]), Time(fields[to]));
+                (long fromNs, long toNs) = (Time(fields[from], fromHasUnits), Time(fields[to], toHasUnits));
                 intervals.Add(fromNs < toNs ? (fromNs, toNs) : throw Wrong($"ends at '{fields[to].Trim()}', which is not after '{fields[from].Trim()}'"));
             }
 
@@ -77,10 +77,10 @@ internal static class DuringText
             : intervals.Count > 0 ? intervals
             : throw FathomException.Usage($"The intervals '{path}' have no row.", Example);
 
-        long Time(string field)
+        long Time(string field, bool hasUnit)
         {
             string value = field.Trim();
-            if (long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out long ns) && ns < IntervalSet.Unbounded)
+            if (!hasUnit && long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out long ns) && ns < IntervalSet.Unbounded)
                 return ns;
             try
             {

@@ -41,6 +41,15 @@ internal sealed class WindowOptions
         return (Bounds(Bound(_from, fromA), Bound(_to, toA, isEnd: true), during), Bounds(Bound(_from, fromB), Bound(_to, toB, isEnd: true), during));
     }
 
+    /// <summary>What was given, as words of a command line.</summary>
+    public IEnumerable<string> Words(ParseResult parsed) =>
+        from option in (Option<string?>?[])[_from, _to, _during]
+        where option is not null
+        let value = parsed.GetValue(option)
+        where value is not null
+        from word in (string[])[option.Name, value]
+        select word;
+
     private DuringChoice? During(ParseResult parsed) =>
         _during is not null && parsed.GetValue(_during) is { } text ? DuringText.Read(text) : null;
 

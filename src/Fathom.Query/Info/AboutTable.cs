@@ -11,7 +11,8 @@ public static class AboutTable
 {
     /// <summary>
     /// The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked;
-    /// <c>from_ns</c> and <c>to_ns</c> bound the part of the time that was asked about, since the begin of the recording, and are absent for all of it.
+    /// <c>from_ns</c> and <c>to_ns</c> bound the part of the time that was asked about, since the begin of the recording, and are absent for all of it; <c>asked_ns</c> is its length, without what lies
+    /// between intervals, and <c>during</c> what these are of.
     /// </summary>
     public static IReadOnlyList<ResultColumn> Columns { get; } =
     [
@@ -27,6 +28,8 @@ public static class AboutTable
         new("recorded_by", CellKind.Text),
         new("from_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
         new("to_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+        new("asked_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
+        new("during", CellKind.Text),
     ];
 
     /// <summary>The rows, in the order of the recordings.</summary>
@@ -40,7 +43,7 @@ public static class AboutTable
     public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
     [
         Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"),
-        default, default, Cell.Of(recordedBy), default, default,
+        default, default, Cell.Of(recordedBy), default, default, default, default,
     ];
 
     private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string? subject, CancellationToken stop)
@@ -62,6 +65,8 @@ public static class AboutTable
             Cell.Of(manifest.ToolVersion),
             window is null ? default : Cell.Of(window.BeginNs),
             window is null ? default : Cell.Of(window.EndNs),
+            window is null ? default : Cell.Of(window.LengthNs),
+            Cell.Of(window?.Within?.What),
         ];
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Model;
 using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
@@ -12,6 +13,9 @@ namespace Fathom.Query.Time;
 /// <param name="stop">Interrupts a query.</param>
 internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, string> show, CancellationToken stop)
 {
+    // What lasts has a row for each that it touches.
+    private const int MostIntervals = 200_000;
+
     private readonly List<(long FromNs, long ToNs)> _found = [];
     private long _endless;
 
@@ -24,7 +28,9 @@ internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, 
         {
             DuringChoice.Collections => ("collections", $"record them with: {TraceVerbs.Gc.RecordWith}"),
             DuringChoice.Contentions => ("waits for locks", $"record them with: {TraceVerbs.Locks.RecordWith}"),
-            DuringChoice.Requests => ("requests", $"record them with: {TraceVerbs.Requests.RecordWith}"),
+            DuringChoice.Requests => ("requests", session.Recordings[rec].Rows(RequestRow.Schema.Name) > 0
+                ? $"what there is: fathom requests {session.Recordings[rec].Path}"
+                : $"record them with: {TraceVerbs.Requests.RecordWith}"),
             DuringChoice.Marks => ("times between marks", $"what was marked: fathom markers {session.Recordings[rec].Path}"),
             _ => ("intervals", ""),
         };
@@ -46,6 +52,13 @@ internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, 
 
         string endless = _endless == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" ({_endless:N0} without an end left out)");
         IntervalSet set = IntervalSet.Of(_found, part, what + endless);
+        if (set.Intervals.Count > MostIntervals)
+        {
+            throw FathomException.Usage(
+                string.Create(CultureInfo.InvariantCulture, $"'{DuringChoice.Option} {choice.Text}' is about {set.Intervals.Count:N0} parts of the time; {MostIntervals:N0} at most are."),
+                "choose a part of them with --from and --to");
+        }
+
         return set.Intervals.Count > 0 ? set : set with { WhyEmpty = WhyEmpty(choice, part, what, next) };
     }
 

@@ -63,7 +63,11 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         long whole = busy.Sum(static one => one.Ns);
         string who = facts.Programs is [var program] ? program.Split(" (pid")[0] : "it";
         if (facts.AskedNs < s_shortest.TotalNanoseconds)
-            return Nothing($"Too short to say what limits {who}: {show(facts.AskedNs)} were recorded; record at least a second.");
+        {
+            return Nothing(facts.Window is null ? $"Too short to say what limits {who}: {show(facts.AskedNs)} were recorded; record at least a second."
+                : $"Too short to say what limits {who}: it is asked about {show(facts.AskedNs)}; ask about a longer part of the time.");
+        }
+
         if (all.Length == 0 && facts.Window is null)
         {
             throw FathomException.Target(

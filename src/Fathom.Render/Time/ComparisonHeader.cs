@@ -46,7 +46,9 @@ public static class ComparisonHeader
     private static string Time(IReadOnlyList<TraceFacts> runs)
     {
         string time = ReadableNumber.Of(runs.Average(static run => (double)run.AskedNs), ColumnUnit.Nanoseconds);
-        return runs.Count == 1 ? time : string.Create(CultureInfo.InvariantCulture, $"{runs.Count} runs of {time}");
+        string all = runs.Count == 1 ? time : string.Create(CultureInfo.InvariantCulture, $"{runs.Count} runs of {time}");
+        IntervalSet[] sets = [.. runs.Select(static run => run.Window?.Within).OfType<IntervalSet>()];
+        return sets.Length == 0 ? all : string.Create(CultureInfo.InvariantCulture, $"{all} within {sets.Sum(static set => set.Count):N0} {sets[0].What}");
     }
 
     private static string Machines(IReadOnlyList<TraceFacts> runs)

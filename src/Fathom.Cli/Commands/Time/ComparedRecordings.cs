@@ -54,6 +54,17 @@ internal sealed class ComparedRecordings
         return facts;
     }
 
+    /// <summary>Of which recordings there is no such time as was asked about, and why.</summary>
+    /// <param name="inquiry">The recordings.</param>
+    /// <param name="facts">What each is.</param>
+    public static string[] EmptySets(Inquiry inquiry, IReadOnlyList<TraceFacts> facts) =>
+    [
+        .. from rec in Enumerable.Range(0, facts.Count)
+           let why = facts[rec].Window?.Within?.WhyEmpty
+           where why is not null
+           select $"'{inquiry.Subjects[rec]}': {why}",
+    ];
+
     /// <summary>The rows of each, with the time that is asked about.</summary>
     public List<(ResultTable Table, long Ns)> Runs { get; } = [];
 

@@ -100,7 +100,7 @@ internal sealed class DiffCommand : SubjectCommand
             Header = [.. Header([.. facts.Take(runs)], [.. facts.Skip(runs)], perSecond, lacking)],
             Losses = inquiry.LossesOf(losses),
             NotesSayWhyEmpty = rows.Rows.Count == 0,
-            Notes = rows.Rows.Count == 0 ? [sides.IsJudged ? ChanceNote : NoneNote] : [],
+            Notes = [.. ComparedRecordings.EmptySets(inquiry, facts), .. rows.Rows.Count == 0 ? [sides.IsJudged ? ChanceNote : NoneNote] : Array.Empty<string>()],
             Next = [.. rows.Rows.Select(static row => row[0].Text).Distinct().Take(MostSteps).Select(verb => Step(asked, verb))],
         };
     }
@@ -114,7 +114,7 @@ internal sealed class DiffCommand : SubjectCommand
             yield return $"Not in all recordings: {string.Join(", ", lacking)}";
     }
 
-    private string Step(AskedSubjects asked, string verb) => CommandText.Join(["fathom", verb, "diff", .. asked.Parsed.GetValue(_recordings)!]);
+    private string Step(AskedSubjects asked, string verb) => CommandText.Join(["fathom", verb, "diff", .. asked.Parsed.GetValue(_recordings)!, .. _window.Words(asked.Parsed)]);
 
     private ComparedSides Sides(ParseResult parsed) => ComparedSides.Of(parsed.GetValue(_recordings) ?? []);
 }

@@ -98,7 +98,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
             Rest = showsChanges ? Unchanged(unchanged.Apply(rows).Rows.Count) : null,
             Losses = inquiry.LossesOf(recordings.Tables),
             NotesSayWhyEmpty = rows.Rows.Count == 0,
-            Notes = rows.Rows.Count == 0 ? [.. recordings.WhyEmpty] : [],
+            Notes = ComparedRecordings.EmptySets(inquiry, facts) is [_, ..] empty ? empty : rows.Rows.Count == 0 ? [.. recordings.WhyEmpty] : [],
         };
     }
 

@@ -1,6 +1,7 @@
 using Fathom.Cli.Frame;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
 using Fathom.Query.Why;
@@ -73,7 +74,7 @@ internal sealed class WhyCommand : TraceViewCommand
         CommandText.Join(["fathom", TraceVerbs.Why.Name, "--save", Unsaved, .. asked.Parsed.Tokens.Select(static token => token.Value)]);
 
     private static IEnumerable<string> WindowWords(AskedSubjects asked) =>
-        from option in (string[])["--from", "--to"]
+        from option in (string[])["--from", "--to", DuringChoice.Option]
         let value = asked.Parsed.GetValue<string?>(option)
         where value is not null
         from word in (string[])[option, value]

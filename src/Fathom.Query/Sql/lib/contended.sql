@@ -28,12 +28,12 @@ WITH told AS (
 ),
 part AS (
     SELECT
-        x.number AS number, x.process_id AS process_id, x.thread_id AS thread_id, x.start_ns AS start_ns, x.end_ns - x.part_ns AS wait_ns, x.lock_id AS lock_id,
+        ROW_NUMBER() OVER (ORDER BY x.start_ns, x.process_id, x.thread_id, x.part_ns) AS number,
+        x.process_id AS process_id, x.thread_id AS thread_id, x.start_ns AS start_ns, x.end_ns - x.part_ns AS wait_ns, x.lock_id AS lock_id,
         x.stack_id AS stack_id, x.part_ns + CAST(COALESCE(x.end_ns - x.part_ns, 0) / 2 AS BIGINT) AS middle_ns, x.end_ns AS end_ns, x.begins AS begins,
         x.owner_thread_id AS owner_thread_id
     FROM (
         SELECT
-            ROW_NUMBER() OVER (ORDER BY c.start_ns, c.process_id, c.thread_id) AS number,
             c.process_id AS process_id, c.thread_id AS thread_id, c.start_ns AS start_ns, c.lock_id AS lock_id, c.stack_id AS stack_id,
             CASE WHEN $scope_from_ns IS NOT NULL AND c.start_ns < $scope_from_ns THEN $scope_from_ns ELSE c.start_ns END AS part_ns,
             CASE WHEN $scope_to_ns IS NOT NULL AND c.start_ns + c.duration_ns > $scope_to_ns THEN $scope_to_ns ELSE c.start_ns + c.duration_ns END AS end_ns,

@@ -22,7 +22,7 @@
 --   waker_method_id  integer      its innermost own method: where it waited, or of its next sample in this wait; null where nothing tells
 WITH part AS (
     SELECT
-        ROW_NUMBER() OVER (ORDER BY n.start_ns, n.thread_id) AS number, n.start_ns AS start_ns,
+        ROW_NUMBER() OVER (ORDER BY n.start_ns, n.thread_id, n.part_ns) AS number, n.start_ns AS start_ns,
         n.process_id AS process_id, n.thread_id AS thread_id, n.part_ns AS part_ns, n.wait_ns AS wait_ns, n.ready_ns AS ready_ns, n.kind AS kind,
         n.method_id AS method_id, n.is_open AS is_open, n.begins AS begins, n.is_unknown AS is_unknown, n.state AS state, n.is_recorded AS is_recorded, n.waker_tid AS waker_tid,
         n.part_ns + n.wait_ns AS end_ns, n.part_ns + CAST(n.wait_ns / 2 AS BIGINT) AS middle_ns

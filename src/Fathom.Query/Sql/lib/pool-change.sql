@@ -7,7 +7,8 @@
 --   change        text
 --   worker_count  count
 --   reason        text
-SELECT c.ts_ns AS ts_ns, c.process_id AS process_id, c.change AS change, c.worker_count AS worker_count, c.reason AS reason
+--   gap_ns        ns     time before it that lies between intervals of the window
+SELECT c.ts_ns AS ts_ns, c.process_id AS process_id, c.change AS change, c.worker_count AS worker_count, c.reason AS reason, $scope_shift_ns AS gap_ns
 FROM thread_pool_change c
 -- During: JOIN during ON during.bucket = during_bucket(c.ts_ns, 0) AND c.ts_ns >= during.from_ns AND c.ts_ns < during.to_ns
 WHERE c.rec = $rec AND ($scope_from_ns IS NULL OR c.ts_ns >= $scope_from_ns) AND ($scope_to_ns IS NULL OR c.ts_ns < $scope_to_ns)

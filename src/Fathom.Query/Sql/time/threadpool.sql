@@ -21,14 +21,15 @@ WITH adjusted AS (
         c.process_id AS process_id, c.ts_ns AS ts_ns, c.reason AS reason, c.worker_count AS workers,
         LAG(c.reason) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS last_reason,
         LAG(c.ts_ns) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS last_ns,
-        LAG(c.worker_count) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS last_workers
+        LAG(c.worker_count) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS last_workers,
+        c.gap_ns = LAG(c.gap_ns) OVER (PARTITION BY c.process_id ORDER BY c.ts_ns) AS adjoins
     FROM pool_change c
     WHERE c.change = 'adjustment'
 ),
 numbered AS (
     SELECT
-        a.process_id AS process_id, a.ts_ns AS ts_ns, a.reason AS reason, a.workers AS workers, a.last_workers AS last_workers,
-        SUM(CASE WHEN a.reason = a.last_reason AND a.ts_ns - a.last_ns < 5000000000 THEN 0 ELSE 1 END)
+        a.process_id AS process_id, a.ts_ns AS ts_ns, a.reason AS reason, a.workers AS workers, CASE WHEN a.adjoins THEN a.last_workers ELSE NULL END AS last_workers,
+        SUM(CASE WHEN a.adjoins AND a.reason = a.last_reason AND a.ts_ns - a.last_ns < 5000000000 THEN 0 ELSE 1 END)
             OVER (PARTITION BY a.process_id ORDER BY a.ts_ns ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS number
     FROM adjusted a
 ),

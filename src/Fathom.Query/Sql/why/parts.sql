@@ -201,10 +201,14 @@ taken AS (
         WHERE x.processors > 0
     ) p
 ),
+-- Of intervals a wait has a row in each, and their sum is the whole of it.
 met AS (
     SELECT
         w.process_id AS process_id, w.thread_id AS thread_id, w.state AS state, w.kind AS kind, w.method_id AS method_id, w.part_ns AS part_ns, w.wait_ns AS wait_ns,
-        w.begins AS begins, w.stack_id AS stack_id, w.beside_stack_id AS beside_stack_id, l.life_ns AS life_ns
+        w.begins AS begins, w.stack_id AS stack_id, w.beside_stack_id AS beside_stack_id, l.life_ns AS life_ns,
+        w.wait_ns
+        -- During: + CAST(SUM(w.wait_ns) OVER (PARTITION BY w.thread_id, w.start_ns) AS BIGINT) - w.wait_ns
+        AS whole_ns
     FROM wait w
     JOIN lived l ON l.thread_id = w.thread_id
 ),
@@ -225,7 +229,7 @@ waited AS (
     SELECT
         w.process_id AS process_id,
         CASE
-            WHEN w.state = 'wait' AND w.wait_ns >= 250000000 AND w.wait_ns >= 0.8 * w.life_ns
+            WHEN w.state = 'wait' AND w.whole_ns >= 250000000 AND w.whole_ns >= 0.8 * w.life_ns
                 AND COALESCE(w.kind, 'none') IN ('task', 'event', 'process', 'monitor wait', 'queue', 'semaphore', 'console', 'none') THEN 'lasting'
             WHEN w.state = 'wait' AND w.kind = 'join' THEN 'joined'
             -- A thread of a native library, which is none of the program's.
@@ -237,6 +241,7 @@ waited AS (
         w.thread_id AS thread_id,
         w.part_ns AS part_ns,
         w.wait_ns AS wait_ns,
+        w.whole_ns AS whole_ns,
         w.begins AS begins
     FROM met w
     LEFT JOIN managed m ON m.thread_id = w.thread_id
@@ -249,7 +254,7 @@ waits AS (
         w.method_id AS method_id,
         CAST(SUM(w.wait_ns) AS BIGINT) AS wait_ns,
         CAST(SUM(CASE WHEN w.begins THEN 1 ELSE 0 END) AS BIGINT) AS waits,
-        MAX(w.wait_ns) AS max_ns,
+        MAX(w.whole_ns) AS max_ns,
         COUNT(DISTINCT w.thread_id) AS threads
     FROM waited w
     GROUP BY w.process_id, w.state, w.kind, w.method_id

@@ -114,6 +114,25 @@ public sealed class DuringPropertyTests(WindowPropertyTests.Recordings recording
     }
 
     [Fact]
+    public void Changes_of_a_pool_are_in_one_row_only_where_an_interval_has_all_of_them()
+    {
+        int rows = 0;
+        for (int i = 0; i < recordings.Sessions.Count; i++)
+        {
+            TimeWindow set = Halves(new Random(i)).Set;
+            ResultTable table = WindowPropertyTests.Ask(recordings.Sessions[i].Session, "time/threadpool", set);
+            foreach (Cell[] row in table.Rows)
+            {
+                long start = row[table.IndexOf("start_ns")].Integer, end = start + row[table.IndexOf("span_ns")].Integer;
+                Assert.Contains(set.Within!.Intervals, one => one.FromNs <= start && (end < one.ToNs || one.ToNs == RandomTrace.DurationNs));
+                rows++;
+            }
+        }
+
+        Assert.NotEqual(0, rows);
+    }
+
+    [Fact]
     public void Every_piece_that_a_window_cuts_is_cut_by_intervals_too() => Assert.Equal(
         s_ofHull.Order(),
         NamedQuery.All.Where(static name => NamedQuery.Of(name).Text is { } text

@@ -61,6 +61,28 @@ public sealed class WhyPartsTests : IDisposable
     }
 
     [Fact]
+    public void The_longest_wait_of_intervals_is_what_all_of_them_have_of_it()
+    {
+        int several = 0;
+        foreach ((QuerySession session, string context) in Asked())
+        {
+            Table waits = new(session, "lib/wait"), parts = new(session, WhyReport.Query);
+            foreach (string kind in (string[])["lock", "task", "sleep"])
+            {
+                double[][] whole = [.. waits.Of("kind", kind, "is_recorded", "thread_id", "start_ns", "wait_ns").Where(static row => row[0] == 1)
+                    .GroupBy(static row => (row[1], row[2])).Select(static pieces => pieces.Select(static row => row[3]).ToArray())];
+                several += whole.Count(static pieces => pieces.Length > 1);
+
+                Assert.Equal(
+                    (context, kind, whole.Select(static pieces => pieces.Sum()).DefaultIfEmpty().Max()),
+                    (context, kind, parts.Of("kind", kind, "max_ns").Select(static row => row[0]).DefaultIfEmpty().Max()));
+            }
+        }
+
+        Assert.NotEqual(0, several);
+    }
+
+    [Fact]
     public void Shares_of_an_answer_add_up_to_a_hundred_percent()
     {
         int answers = 0;
@@ -111,7 +133,19 @@ public sealed class WhyPartsTests : IDisposable
                 session.Window = new TimeWindow(i == 0 ? null : from, i == 1 ? null : to, RandomTrace.DurationNs);
                 yield return (session, $"seed {seed} {session.Window}");
             }
+
+            session.Window = Intervals(random);
+            yield return (session, $"seed {seed} {string.Join(' ', session.Window.Within!.Intervals)}");
         }
+    }
+
+    private static TimeWindow Intervals(Random random)
+    {
+        long[] cuts = [.. Enumerable.Range(0, 8).Select(_ => random.NextInt64(0, RandomTrace.DurationNs)).Distinct().Order()];
+        return IntervalSet.Of(
+            cuts.Chunk(2).Where(static pair => pair.Length == 2).Select(static pair => (pair[0], pair[1])),
+            new TimeWindow(null, null, RandomTrace.DurationNs),
+            "intervals").Window();
     }
 
     // Of these recordings, which are shorter than a second, nothing would be judged.
@@ -128,7 +162,16 @@ public sealed class WhyPartsTests : IDisposable
 
         public IReadOnlyList<Cell[]> Rows => _table.Rows;
 
-        public double Number(Cell[] row, string column) => row[_table.IndexOf(column)] is { IsNull: false } cell ? cell.Number : 0;
+        public double Number(Cell[] row, string column) => row[_table.IndexOf(column)] switch
+        {
+            { IsNull: true } => 0,
+            { Kind: CellKind.Boolean } cell => cell.Boolean ? 1 : 0,
+            var cell => cell.Number,
+        };
+
+        public IEnumerable<double[]> Of(string key, string value, params string[] columns) =>
+            Rows.Where(row => row[_table.IndexOf(key)] is { IsNull: false } cell && cell.Text == value)
+                .Select(row => columns.Select(column => Number(row, column)).ToArray());
 
         public double Sum(string column) => Rows.Sum(row => Number(row, column));
 
