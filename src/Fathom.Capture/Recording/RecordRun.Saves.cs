@@ -75,6 +75,7 @@ public sealed partial class RecordRun
     private void Tell(SavedRecording saved)
     {
         _saves.Enqueue(saved);
+        _watch?.Tell(saved);
         _book?.Add(saved.ToNote());
         Saved?.Invoke(saved);
     }
