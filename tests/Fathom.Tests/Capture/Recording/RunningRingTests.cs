@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Capture.Recording;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.TestSupport;
+using Microsoft.Win32.SafeHandles;
 using Xunit;
 
 namespace Fathom.Tests.Capture.Recording;
@@ -64,6 +66,44 @@ public sealed class RunningRingTests : IDisposable
         Assert.Equal($"Process {whole.Id} records without --ring: all that it recorded is in '{_folder.File("whole.fathom")}' when it ends.", keeps.Message);
         Assert.Equal("'ended' is no running flight recorder of this user.", none.Message);
         Assert.Equal(ExitCode.Target, none.ExitCode);
+    }
+
+    [Fact]
+    public void Of_several_with_a_name_each_is_found_by_its_path_only_also_through_a_link()
+    {
+        Directory.CreateDirectory(_folder.File("a"));
+        Directory.CreateDirectory(_folder.File("b"));
+        Directory.CreateSymbolicLink(_folder.File("link"), _folder.File("b"));
+        Process first = Start("a/twin", ringNs: 60), second = Start("b/twin", ringNs: 60);
+
+        FathomException several = Assert.Throws<FathomException>(() => RunningRing.Find("twin"));
+
+        Assert.StartsWith("'twin' is the name of 2 flight recorders: process ", several.Message, StringComparison.Ordinal);
+        Assert.Contains($"'{_folder.File("a/twin.fathom")}'", several.Message, StringComparison.Ordinal);
+        Assert.Contains($"'{_folder.File("b/twin.fathom")}'", several.Message, StringComparison.Ordinal);
+        Assert.Equal(first.Id, RunningRing.Find(_folder.File("a/twin")).ProcessId);
+        Assert.Equal(new RunningRing(second.Id, _folder.File("b/twin.raw")), RunningRing.Find(_folder.File("link/twin.fathom")));
+        Assert.Equal(second.Id, RunningRing.Find(_folder.File("b/twin.raw/")).ProcessId);
+    }
+
+    // As one with CAP_PERFMON: its descriptors are hidden from its own user.
+    [Fact]
+    public void One_that_may_not_be_looked_at_is_known_by_its_folder_and_the_lock_in_it()
+    {
+        Process recorder = Start("hidden", ringNs: 60);
+        string path = _folder.File("hidden.fathom"), pid = recorder.Id.ToString(CultureInfo.InvariantCulture);
+
+        // Nobody has the lock that the notes speak of.
+        FathomException none = Assert.Throws<FathomException>(() => RunningRing.Find(path, static _ => null));
+        Assert.Contains("cannot be looked at: give the path of its recording", none.NextStep, StringComparison.Ordinal);
+
+        using SafeFileHandle held = RegularFile.OpenForWriting(_folder.File("hidden.raw/" + RawFolder.HeldFile));
+        Assert.True(FileHold.TryTake(held));
+        Assert.Equal(new RunningRing(recorder.Id, _folder.File("hidden.raw")), RunningRing.Find(path, static _ => null));
+        FathomException unseen = Assert.Throws<FathomException>(() => RunningRing.Find(pid, static _ => null));
+        Assert.StartsWith($"Process {pid}, a fathom of this user, cannot be looked at", unseen.Message, StringComparison.Ordinal);
+        Assert.Contains($"kill -USR2 {pid} saves too", unseen.NextStep, StringComparison.Ordinal);
+        Assert.Contains("cannot be looked at", Assert.Throws<FathomException>(() => RunningRing.Find(null, static _ => null)).Message, StringComparison.Ordinal);
     }
 
     // It says the truth about itself, and is another user's.
