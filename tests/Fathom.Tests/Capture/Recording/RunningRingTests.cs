@@ -15,6 +15,9 @@ public sealed class RunningRingTests : IDisposable
 {
     private const string Holds = "exec 3<\"$0/recorder.lock\"; echo ready; read line";
 
+    // The signal ends what it reads, and not the shell at once.
+    private const string Waits = "trap \"sleep 20\" USR2; ";
+
     private readonly TestFolder _folder = new();
     private readonly List<Process> _started = [];
 
@@ -131,7 +134,25 @@ public sealed class RunningRingTests : IDisposable
         Assert.False(recorder.HasExited);
     }
 
-    private Process Start(string name, long? ringNs, string by = "")
+    // It catches the signal, and never saves.
+    [Theory]
+    [InlineData("STOP", "was stopped or frozen after it was asked; it saves when it goes on.", "kill -CONT ")]
+    [InlineData("KILL", "ended before it saved.", "fathom info ")]
+    public void Who_waits_is_told_when_the_recorder_stands_still_or_ends(string signal, string message, string next)
+    {
+        Process recorder = Start("slow", ringNs: 60, first: Waits);
+        File.WriteAllText(_folder.File("slow.raw/" + SaveBook.FileName), "");
+        // It is told of the waiting when the recorder was asked.
+        Told asked = new(() => Process.Start("kill", [$"-{signal}", recorder.Id.ToString(CultureInfo.InvariantCulture)]).WaitForExit());
+
+        FathomException told = Assert.Throws<FathomException>(() => SaveRequest.Ask(
+            RunningRing.Find("slow"), asked, TestContext.Current.CancellationToken));
+
+        Assert.Contains(message, told.Message, StringComparison.Ordinal);
+        Assert.StartsWith(next, told.NextStep, StringComparison.Ordinal);
+    }
+
+    private Process Start(string name, long? ringNs, string by = "", string first = "")
     {
         RawFolder raw = RawFolder.Create(_folder.File(name + ".fathom"), replace: false);
         string lockFile = raw.PathOf(RawFolder.HeldFile), program = _folder.File(name + "-bin");
@@ -145,7 +166,7 @@ public sealed class RunningRingTests : IDisposable
             File.SetUnixFileMode(lockFile, File.GetUnixFileMode(lockFile) | UnixFileMode.OtherRead);
         }
 
-        ProcessStartInfo start = new("/bin/sh", ["-c", $"exec {by}\"$1\" -c '{Holds}' \"$0\"", raw.Path, Path.Combine(program, "fathom")])
+        ProcessStartInfo start = new("/bin/sh", ["-c", $"exec {by}\"$1\" -c '{first}{Holds}' \"$0\"", raw.Path, Path.Combine(program, "fathom")])
         {
             RedirectStandardInput = true, RedirectStandardOutput = true,
         };
@@ -157,5 +178,10 @@ public sealed class RunningRingTests : IDisposable
             RingNs = ringNs, Start = RunningRecorder.StartOf(process.Id),
         }.Write(raw.PathOf(RawFolder.NotesFile));
         return process;
+    }
+
+    private sealed class Told(Action onReport) : IProgress<Fathom.Model.Recording.Progress>
+    {
+        public void Report(Fathom.Model.Recording.Progress value) => onReport();
     }
 }
