@@ -217,7 +217,10 @@ public sealed partial class RecordRun
             return;
         string what = asked.Count == 1 ? "It was" : string.Create(CultureInfo.InvariantCulture, $"{asked.Count} saves were");
         string why = $"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.";
-        Tell(new SavedRecording(asked.LastNs, null, null, default, why, []) { Causes = asked.Causes, Count = asked.Count, IsStopping = true });
+        Tell(new SavedRecording(asked.LastNs, null, null, default, why, [])
+        {
+            Causes = asked.Causes, Count = asked.Count, IsStopping = true,
+        });
     }
 
     private string NextName()

@@ -72,7 +72,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
             if (_threads.Count >= MostProcesses)
             {
                 if (!_isFull)
-                    noted(string.Create(CultureInfo.InvariantCulture, $"The conditions are tested in {MostProcesses} processes at a time; there are more now."));
+                    noted($"The conditions are tested in {MostProcesses} processes at a time; there are more now.");
                 _isFull = true;
                 return;
             }
@@ -101,11 +101,14 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         lock (_gate)
         {
             bool isOne = Volatile.Read(ref _beginnings) == 1;
-            string[] more = _moreUnmet == 0 ? [] : [string.Create(CultureInfo.InvariantCulture, $"The like holds of other processes {_moreUnmet:#,##0} times.")];
+            string[] more = _moreUnmet == 0 ? [] :
+            [
+                string.Create(CultureInfo.InvariantCulture, $"Of further processes there are {_moreUnmet:#,##0} such sentences."),
+            ];
             return
             [
                 .. left,
-                .. _unmet.Select(each => isOne ? each.Sentence : string.Create(CultureInfo.InvariantCulture, $"Process {each.ProcessId}: {each.Sentence}")),
+                .. _unmet.Select(each => isOne ? each.Sentence : $"Process {each.ProcessId}: {each.Sentence}"),
                 .. more,
             ];
         }
@@ -146,7 +149,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            noted(string.Create(CultureInfo.InvariantCulture, $"The conditions are no longer tested in process {processId}: {e.Message}"));
+            noted($"The conditions are no longer tested in process {processId}: {e.Message}");
         }
     }
 
@@ -166,7 +169,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
                 bool isLate = time.GetElapsedTime(begin) >= s_late;
                 // A shell has no runtime; what it starts has one.
                 if (!isTold && isLate && Volatile.Read(ref _beginnings) == 0)
-                    noted(string.Create(CultureInfo.InvariantCulture, $"The conditions cannot be tested yet in process {processId}: {e.Message}"));
+                    noted($"The conditions cannot be tested yet in process {processId}: {e.Message}");
                 isTold = isLate;
             }
 
@@ -216,9 +219,8 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         }
         else if (isNews)
         {
-            noted(string.Create(
-                CultureInfo.InvariantCulture,
-                $"not saved: {cause.Text}, as {triggers.PerHour} {(triggers.PerHour == 1 ? "save was" : "saves were")} made in the last hour (--per-hour {triggers.PerHour})"));
+            string made = triggers.PerHour == 1 ? "save was made" : "saves were made";
+            noted($"not saved: {cause.Text}, as {triggers.PerHour} {made} in the last hour (--per-hour {triggers.PerHour})");
         }
     }
 

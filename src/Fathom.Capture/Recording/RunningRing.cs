@@ -43,7 +43,8 @@ public sealed record RunningRing(int ProcessId, string Raw)
             [] when running.Others is [var other, ..] => throw KeepsAll(other),
             [] => throw FathomException.Target("This user has no running flight recorder.", StartOne),
             _ => throw FathomException.Target(
-                $"{running.Rings.Count} flight recorders run: {Named(running.Rings)}.", $"name one: fathom save {running.Rings[0].ProcessId}"),
+                $"{running.Rings.Count} flight recorders run: {Named(running.Rings)}.",
+                $"name one: fathom save {running.Rings[0].ProcessId}"),
         };
     }
 
@@ -58,9 +59,12 @@ public sealed record RunningRing(int ProcessId, string Raw)
         }
 
         string plain = Path.TrimEndingDirectorySeparator(word);
-        string raw = RawFolder.PathFor(plain.EndsWith(RawFolder.Suffix, StringComparison.Ordinal) ? plain[..^RawFolder.Suffix.Length] : plain);
+        bool isRaw = plain.EndsWith(RawFolder.Suffix, StringComparison.Ordinal);
+        string raw = RawFolder.PathFor(isRaw ? plain[..^RawFolder.Suffix.Length] : plain);
         string full = Canonical(raw);
-        return Only(word, running, ring => ring.Raw == full) ?? OfFolder(full, running) ?? Only(word, running, ring => Path.GetFileName(ring.Raw) == raw);
+        return Only(word, running, ring => ring.Raw == full)
+            ?? OfFolder(full, running)
+            ?? Only(word, running, ring => Path.GetFileName(ring.Raw) == raw);
     }
 
     private static RunningRing? Only(string word, Running running, Predicate<RunningRing> isMeant)
@@ -71,7 +75,8 @@ public sealed record RunningRing(int ProcessId, string Raw)
             [var only] => only,
             [] => running.Others.Find(isMeant) is { } other ? throw KeepsAll(other) : null,
             _ => throw FathomException.Target(
-                $"'{word}' is the name of {meant.Count} flight recorders: {Named(meant)}.", $"give the pid or the path of one: fathom save {meant[0].ProcessId}"),
+                $"'{word}' is the name of {meant.Count} flight recorders: {Named(meant)}.",
+                $"give the pid or the path of one: fathom save {meant[0].ProcessId}"),
         };
     }
 
@@ -80,7 +85,8 @@ public sealed record RunningRing(int ProcessId, string Raw)
     {
         if (!OwnFile.IsFolder(raw) || RecorderNotes.TryRead(Path.Combine(raw, RawFolder.NotesFile)) is not { } notes)
             return null;
-        if (RunningRecorder.Of(notes, raw) is not { IsSure: true, IsElsewhere: false } recorder || !running.Unseen.Contains(recorder.ProcessId))
+        if (RunningRecorder.Of(notes, raw) is not { IsSure: true, IsElsewhere: false } recorder
+            || !running.Unseen.Contains(recorder.ProcessId))
             return null;
         RunningRing ring = new(recorder.ProcessId, raw);
         return !FileHold.IsHeld(raw + Held) ? null : notes.RingNs is null ? throw KeepsAll(ring) : ring;
@@ -112,7 +118,8 @@ public sealed record RunningRing(int ProcessId, string Raw)
         foreach (int processId in ProcessInstance.Numbers().Order())
         {
             // What others say of themselves is not believed.
-            if (processId == Environment.ProcessId || ProgramName.Of(processId) is not (Tool or "dotnet") || ProcStatus.Of(processId)?.UserId != user)
+            if (processId == Environment.ProcessId || ProgramName.Of(processId) is not (Tool or "dotnet")
+                || ProcStatus.Of(processId)?.UserId != user)
                 continue;
             string[]? held = heldBy(processId);
             if (held is null)
@@ -135,9 +142,10 @@ public sealed record RunningRing(int ProcessId, string Raw)
         {
             string[] all = Directory.GetFileSystemEntries($"/proc/{processId}/fd");
             string[] links = [.. all.Select(static each => new FileInfo(each).LinkTarget).OfType<string>()];
-            return links.Length == 0 && all.Length > 0
-                ? null
-                : [.. links.Where(static path => path.EndsWith(Held, StringComparison.Ordinal)).Select(static path => path[..^Held.Length]).Distinct()];
+            if (links.Length == 0 && all.Length > 0)
+                return null;
+            IEnumerable<string> held = links.Where(static path => path.EndsWith(Held, StringComparison.Ordinal));
+            return [.. held.Select(static path => path[..^Held.Length]).Distinct()];
         }
         catch (UnauthorizedAccessException)
         {

@@ -2,7 +2,9 @@ using Fathom.Capture.Triggers;
 
 namespace Fathom.Capture.Recording;
 
-/// <summary>How many saves conditions may lead to, in an hour and in all. One that was asked for has its place until its end is told. Any thread may ask.</summary>
+/// <summary>
+/// How many saves conditions may lead to, in an hour and in all. One that was asked for has its place until its end is told. Any thread may ask.
+/// </summary>
 /// <param name="most">In all; null for no limit.</param>
 /// <param name="perHour">In an hour.</param>
 /// <param name="time">The clock.</param>
@@ -76,7 +78,7 @@ internal sealed class SaveAllowance(int? most, int perHour, TimeProvider time)
     /// <summary>Tells the end of a save.</summary>
     /// <param name="places">The places that were taken for it: several where it joins what was asked for meanwhile.</param>
     /// <param name="isMade">Whether it was made.</param>
-    /// <param name="hasFiles">Whether it left files: these take room, so they count in their hour also where no recording was made of them.</param>
+    /// <param name="hasFiles">Whether it left files, which take room: they count in their hour also where no recording was made.</param>
     public void End(int places, bool isMade, bool hasFiles)
     {
         lock (_gate)

@@ -23,7 +23,7 @@ internal sealed class SaveBook : IDisposable
 
     private SaveBook(SafeFileHandle file) => _file = file;
 
-    /// <summary>Makes one, with an empty line: so it has a block of the disk, and the first save can be told also when the disk is full.</summary>
+    /// <summary>Makes one, with an empty line: its block of the disk has room for the first save also when the disk is full.</summary>
     /// <exception cref="IOException">It exists, or cannot be made.</exception>
     public static SaveBook Make(RawFolder raw)
     {

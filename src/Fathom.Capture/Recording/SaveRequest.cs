@@ -35,7 +35,7 @@ public static class SaveRequest
         if (process is null)
         {
             throw FathomException.NotPossible(
-                $"This kernel, or a filter of system calls, gives no descriptor of process {ring.ProcessId}, the recorder, so it cannot be asked safely (pidfd_open).",
+                $"Process {ring.ProcessId}, the recorder, cannot be asked safely: the kernel, or a filter of system calls, refuses pidfd_open.",
                 $"kill -USR2 {ring.ProcessId} asks it too; its saves are beside '{ring.Recording}'");
         }
 

@@ -138,8 +138,8 @@ internal static class RecordSummary
 
     private static string Ended(RecordOutcome outcome, RecordOptions options) => outcome.End switch
     {
-        RecordEnd.Saves when options.Triggers is { Count: { } count } => string.Create(
-            CultureInfo.InvariantCulture, $", until {count} {(count == 1 ? "save by a condition was" : "saves by conditions were")} made (--count)"),
+        RecordEnd.Saves when options.Triggers is { Count: 1 } => ", until 1 save by a condition was made (--count)",
+        RecordEnd.Saves => string.Create(CultureInfo.InvariantCulture, $", until {options.Triggers!.Count} saves by conditions were made (--count)"),
         RecordEnd.MaxSize => $", because --max-size allows no more than {Bytes(options.MaxBytes ?? 0)} (up to half of it is kept for what runtimes send at their end)",
         RecordEnd.Processes when outcome.Window is null => ", until the last of its processes ended",
         _ => "",
@@ -151,7 +151,9 @@ internal static class RecordSummary
         foreach (SavedRecording saved in saves.Take(MostSaves))
         {
             string why = saved.Causes.Count > 0 ? $", because {saved.Causes[0].Text}{(saved.Causes.Count > 1 ? " and others" : "")}" : "";
-            string stayed = saved.RawFolder is { } raw ? $" Its raw files stay in '{raw}'; to read them: fathom extract {CommandText.Join([raw])}" : "";
+            string stayed = saved.RawFolder is { } raw
+                ? $" Its raw files stay in '{raw}'; to read them: {CommandText.Join(["fathom", "extract", raw])}"
+                : "";
             yield return saved.Failure is { } failure
                 ? $"Not saved{why}: {failure}{stayed}"
                 : $"Saved meanwhile: '{saved.Recording ?? saved.RawFolder}' ({Time(saved.Length)}{why}).";

@@ -66,9 +66,11 @@ internal sealed class SaveCommand : TableCommand
     internal static FathomException NotMade(RunningRing ring, SavedRecording saved, string failure) => saved switch
     {
         { RawFolder: { } raw } => FathomException.Target(
-            $"Process {ring.ProcessId} made no recording: {failure} The raw files of the save stay in '{raw}'.", CommandText.Join(["fathom", "extract", raw])),
+            $"Process {ring.ProcessId} made no recording: {failure} The raw files of the save stay in '{raw}'.",
+            CommandText.Join(["fathom", "extract", raw])),
         { IsStopping: true } => FathomException.Target(
             $"Process {ring.ProcessId} could not save: {failure}", CommandText.Join(["fathom", "info", ring.Recording])),
-        _ => FathomException.Target($"Process {ring.ProcessId} could not save: {failure}", "its recording goes on, and a later save may be possible"),
+        _ => FathomException.Target(
+            $"Process {ring.ProcessId} could not save: {failure}", "its recording goes on, and a later save may be possible"),
     };
 }

@@ -98,7 +98,9 @@ public sealed class RingWatchTests
     [InlineData(100, 1000, 1000)]
     [InlineData(60_000, 250, 60_000)]
     public void After_a_save_nothing_is_looked_at_for_one_interval_at_least(int everyMs, int intervalMs, int pauseMs) =>
-        Assert.Equal(TimeSpan.FromMilliseconds(pauseMs), RingWatch.PauseOf(TimeSpan.FromMilliseconds(everyMs), TimeSpan.FromMilliseconds(intervalMs)));
+        Assert.Equal(
+            TimeSpan.FromMilliseconds(pauseMs),
+            RingWatch.PauseOf(TimeSpan.FromMilliseconds(everyMs), TimeSpan.FromMilliseconds(intervalMs)));
 
     [Fact]
     public void What_a_process_cannot_meet_is_said_before_anything_is_recorded()
@@ -147,7 +149,8 @@ public sealed class RingWatchTests
     {
         _saves.Enqueue(cause);
         bool isMade = !_isEachOtherRefused || _saves.Count % 2 == 0;
-        return new SavedRecording(cause.MetNs, isMade ? "app-1.fathom" : null, null, s_ring, isMade ? null : "The disk is full.", []) { Causes = [cause] };
+        string? recording = isMade ? "app-1.fathom" : null, failure = isMade ? null : "The disk is full.";
+        return new SavedRecording(cause.MetNs, recording, null, s_ring, failure, []) { Causes = [cause] };
     }
 
     private static void Until(Func<bool> condition) => Assert.True(SpinWait.SpinUntil(condition, TimeSpan.FromMinutes(1)));

@@ -106,7 +106,8 @@ public sealed class RunningRingTests : IDisposable
         FathomException unseen = Assert.Throws<FathomException>(() => RunningRing.Find(pid, static _ => null));
         Assert.StartsWith($"Process {pid}, a fathom of this user, cannot be looked at", unseen.Message, StringComparison.Ordinal);
         Assert.Contains($"kill -USR2 {pid} saves too", unseen.NextStep, StringComparison.Ordinal);
-        Assert.Contains("cannot be looked at", Assert.Throws<FathomException>(() => RunningRing.Find(null, static _ => null)).Message, StringComparison.Ordinal);
+        FathomException only = Assert.Throws<FathomException>(() => RunningRing.Find(null, static _ => null));
+        Assert.Contains("cannot be looked at", only.Message, StringComparison.Ordinal);
     }
 
     // It says the truth about itself, and is another user's.
