@@ -73,7 +73,8 @@ public sealed record RunningRing(int ProcessId, string Raw)
         return meant switch
         {
             [var only] => only,
-            [] => running.Others.Find(isMeant) is { } other ? throw KeepsAll(other) : null,
+            [] when running.Others.Find(isMeant) is { } other => throw KeepsAll(other),
+            [] => null,
             _ => throw FathomException.Target(
                 $"'{word}' is the name of {meant.Count} flight recorders: {Named(meant)}.",
                 $"give the pid or the path of one: fathom save {meant[0].ProcessId}"),
