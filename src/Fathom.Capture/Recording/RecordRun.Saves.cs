@@ -68,13 +68,14 @@ public sealed partial class RecordRun
         }
         catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
         {
-            Tell(new SavedRecording(asked.LastNs, null, null, default, e.Message, []) { Causes = asked.Causes });
+            Tell(new SavedRecording(asked.LastNs, null, null, default, e.Message, []) { Causes = asked.Causes, Count = asked.Count });
         }
     }
 
     private void Tell(SavedRecording saved)
     {
         _saves.Enqueue(saved);
+        _watch?.Tell(saved);
         _book?.Add(saved.ToNote());
         Saved?.Invoke(saved);
     }
@@ -116,7 +117,7 @@ public sealed partial class RecordRun
                 SavedFor = asked.Causes, MappingsWithoutRoom = unmapped, CodeWithoutRoom = _runtimes.CodeWithoutRoom,
             };
             told.Write(into.PathOf(RawFolder.NotesFile));
-            string[] lacks = [.. refused.Select(static each => each.Why), .. RecordedParts.WithoutRoom(told), .. Joined(asked.Count)];
+            string[] lacks = [.. refused.Select(static each => each.Why), .. RecordedParts.WithoutRoom(told)];
             Interlocked.Increment(ref _unsaved);
             // One after the other: each takes the memory and the processors that it can get.
             _saving = _saving.ContinueWith(
@@ -147,14 +148,10 @@ public sealed partial class RecordRun
         End = "saved",
     };
 
-    private static string[] Joined(int count) => count < 2 ? [] :
-    [
-        string.Create(CultureInfo.InvariantCulture, $"{count} saves that were asked for while others were made are joined in this one."),
-    ];
-
     private void ExtractSaved(RawFolder from, string path, RecordWindow window, string[] lacks, AskedSave asked)
     {
-        string? failure = null;
+        // What ends the work without a reason that is caught below.
+        string? failure = "There was not enough memory for it.";
         try
         {
             if (!options.KeepsRaw)
@@ -163,6 +160,8 @@ public sealed partial class RecordRun
                 RawExtraction.Run(from, path, replace: false, how, new Unseen(), _soon);
                 lacks = [.. lacks, .. TryRemove(from)];
             }
+
+            failure = null;
         }
         catch (OperationCanceledException)
         {
@@ -176,10 +175,13 @@ public sealed partial class RecordRun
         finally
         {
             Interlocked.Decrement(ref _unsaved);
+            // Somebody waits for it, whatever happened.
+            bool isRaw = options.KeepsRaw || failure is not null;
+            Tell(new SavedRecording(asked.LastNs, isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks)
+            {
+                Causes = asked.Causes, Count = asked.Count,
+            });
         }
-
-        bool isRaw = options.KeepsRaw || failure is not null;
-        Tell(new SavedRecording(asked.LastNs, isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks) { Causes = asked.Causes });
     }
 
     private static string[] TryRemove(RawFolder from)
@@ -215,7 +217,10 @@ public sealed partial class RecordRun
             return;
         string what = asked.Count == 1 ? "It was" : string.Create(CultureInfo.InvariantCulture, $"{asked.Count} saves were");
         string why = $"{what} asked for while the recorder stopped, or other saves were made. The recording itself has the last part.";
-        Tell(new SavedRecording(asked.LastNs, null, null, default, why, []) { Causes = asked.Causes });
+        Tell(new SavedRecording(asked.LastNs, null, null, default, why, [])
+        {
+            Causes = asked.Causes, Count = asked.Count, IsStopping = true,
+        });
     }
 
     private string NextName()

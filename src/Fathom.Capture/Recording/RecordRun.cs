@@ -215,6 +215,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
                 return RecordEnd.Processes;
             SpendOnMachine(raw);
             SaveAsked(raw, notes);
+            _watch?.Follow(_runtimes!.Running);
             if (_watch is { IsDone: true } && _asked.FirstNs is null)
                 return RecordEnd.Saves;
             if (!TryTrim())

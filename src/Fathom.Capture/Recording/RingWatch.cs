@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Capture.Triggers;
 using Fathom.Model;
+using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Capture.Recording;
 
@@ -12,6 +13,9 @@ namespace Fathom.Capture.Recording;
 /// <param name="noted">Told what a reader must know, on any thread.</param>
 internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvider time, Action<SaveCause> save, Action<string> noted) : IDisposable
 {
+    private const int MostProcesses = 64;
+    private const int MostUnmet = 5;
+
     private static readonly TimeSpan s_tryAgain = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan s_late = TimeSpan.FromSeconds(10);
 
@@ -19,22 +23,30 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
     private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(500);
 
     private readonly CancellationTokenSource _stop = new();
-    private readonly HourLimit _limit = new(triggers.PerHour, time);
+    private readonly SaveAllowance _allowed = new(triggers.Count, triggers.PerHour, time);
     private readonly List<(int ProcessId, ProcessTrigger Trigger)> _begun = [];
+    private readonly HashSet<int> _first = [];
+    private readonly HashSet<ProcessInstance> _followed = [];
     private readonly List<Thread> _threads = [];
-    private readonly List<string> _unmet = [];
-    private int _saves;
-    private int _refused;
+    private readonly Lock _gate = new();
+    private readonly List<(int ProcessId, string Sentence)> _unmet = [];
+    private int _moreUnmet;
+    private int _beginnings;
+    private bool _isFull;
 
     /// <summary>Saves that conditions led to.</summary>
-    public int Saves => Volatile.Read(ref _saves);
+    public int Saves => _allowed.Saved;
 
     /// <summary>Whether those were all that were asked for.</summary>
-    public bool IsDone => triggers.Count is { } most && Saves >= most;
+    public bool IsDone => _allowed.IsDone;
 
     /// <summary>Looks whether a process can meet the conditions at all.</summary>
     /// <exception cref="FathomException">There is no such process, or it does not tell what is asked for.</exception>
-    public void Prepare(int processId, CancellationToken stop) => _begun.Add((processId, ProcessTrigger.Begin(processId, triggers.When, stop)));
+    public void Prepare(int processId, CancellationToken stop)
+    {
+        if (_first.Add(processId))
+            _begun.Add((processId, ProcessTrigger.Begin(processId, triggers.When, stop)));
+    }
 
     /// <summary>Begins: what happened before does not count.</summary>
     /// <param name="started">A program that was started, whose runtime may not be there yet; null for none.</param>
@@ -43,21 +55,63 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         foreach ((int processId, ProcessTrigger trigger) in _begun)
             Start(processId, () => Watch(processId, trigger));
         _begun.Clear();
-        if (started is { } program)
+        if (started is { } program && _first.Add(program))
             Start(program, () => WatchStarted(program));
+    }
+
+    /// <summary>Looks also at processes that these have started, each once. Calls come from one thread.</summary>
+    /// <param name="running">The processes whose runtimes are recorded now.</param>
+    public void Follow(IReadOnlyList<ProcessInstance> running)
+    {
+        _followed.IntersectWith(running);
+        foreach (ProcessInstance process in running)
+        {
+            if (_first.Contains(process.ProcessId) || _followed.Contains(process))
+                continue;
+            _threads.RemoveAll(static thread => !thread.IsAlive);
+            if (_threads.Count >= MostProcesses)
+            {
+                if (!_isFull)
+                    noted($"The conditions are tested in {MostProcesses} processes at a time; there are more now.");
+                _isFull = true;
+                return;
+            }
+
+            _followed.Add(process);
+            Start(process.ProcessId, () => WatchStarted(process.ProcessId));
+        }
+    }
+
+    /// <summary>Tells what became of a save that conditions led to. Any thread may.</summary>
+    public void Tell(SavedRecording saved)
+    {
+        if (saved.Causes.Count > 0)
+            _allowed.End(saved.Causes.Count, saved.Failure is null, (saved.Recording ?? saved.RawFolder) is not null);
     }
 
     /// <summary>Looks no longer. Gives what a reader must know: a sentence for what was not saved, and for each thing that could not be met.</summary>
     public IReadOnlyList<string> Stop()
     {
         _ = TryEnd();
-        int refused = Volatile.Read(ref _refused);
+        int refused = _allowed.Refused;
         string[] left = refused == 0 ? [] :
         [
             string.Create(CultureInfo.InvariantCulture, $"Conditions were met {refused} more {(refused == 1 ? "time" : "times")} and not saved: --per-hour {triggers.PerHour} allows no more."),
         ];
-        lock (_unmet)
-            return [.. left, .. _unmet];
+        lock (_gate)
+        {
+            bool isOne = Volatile.Read(ref _beginnings) == 1;
+            string[] more = _moreUnmet == 0 ? [] :
+            [
+                string.Create(CultureInfo.InvariantCulture, $"Of further processes there are {_moreUnmet:#,##0} such sentences."),
+            ];
+            return
+            [
+                .. left,
+                .. _unmet.Select(each => isOne ? each.Sentence : $"Process {each.ProcessId}: {each.Sentence}"),
+                .. more,
+            ];
+        }
     }
 
     /// <inheritdoc/>
@@ -77,13 +131,13 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
 
     private void Start(int processId, Action watch)
     {
-        Thread thread = new(() => Guard(watch)) { IsBackground = true, Name = $"conditions of {processId}" };
+        Thread thread = new(() => Guard(processId, watch)) { IsBackground = true, Name = $"conditions of {processId}" };
         _threads.Add(thread);
         thread.Start();
     }
 
     // The recording goes on without it, which is said.
-    private void Guard(Action watch)
+    private void Guard(int processId, Action watch)
     {
         try
         {
@@ -93,9 +147,9 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         {
             // The recording ends.
         }
-        catch (Exception e) when (e is FathomException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is not OutOfMemoryException)
         {
-            noted($"The conditions are no longer tested: {e.Message}");
+            noted($"The conditions are no longer tested in process {processId}: {e.Message}");
         }
     }
 
@@ -112,9 +166,11 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
             }
             catch (FathomException e)
             {
-                if (!isTold && time.GetElapsedTime(begin) >= s_late)
-                    noted($"The conditions cannot be tested yet: {e.Message}");
-                isTold = time.GetElapsedTime(begin) >= s_late;
+                bool isLate = time.GetElapsedTime(begin) >= s_late;
+                // A shell has no runtime; what it starts has one.
+                if (!isTold && isLate && Volatile.Read(ref _beginnings) == 0)
+                    noted($"The conditions cannot be tested yet in process {processId}: {e.Message}");
+                isTold = isLate;
             }
 
             Pause(s_tryAgain);
@@ -124,45 +180,62 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
     private void Watch(int processId, ProcessTrigger begun)
     {
         using ProcessTrigger trigger = begun;
+        Interlocked.Increment(ref _beginnings);
         bool isMet = false;
         try
         {
-            while (!IsDone && trigger.Wait(_stop.Token) is { } cause)
+            while (!IsDone)
             {
+                // Those that are being made are enough, if they can be made.
+                if (!_allowed.HasRoom)
+                {
+                    Pause(s_tryAgain);
+                    continue;
+                }
+
+                if (trigger.Wait(_stop.Token) is not { } cause)
+                    return;
                 isMet = true;
                 Met(processId, cause);
-                Pause(triggers.Every ?? ring);
+                Pause(PauseOf(triggers.Every ?? ring, trigger.Interval));
             }
         }
         finally
         {
             if (!isMet)
-                Keep(trigger.Unmet);
+                Keep(processId, trigger.Unmet);
         }
     }
+
+    /// <summary>How long nothing is looked at after a condition was met: what goes on holding would be met at once.</summary>
+    internal static TimeSpan PauseOf(TimeSpan every, TimeSpan interval) => every > interval ? every : interval;
 
     private void Met(int processId, TriggerCause cause)
     {
-        if (!_limit.TryTake())
+        if (_allowed.TryTake(out bool isNews))
         {
-            if (Interlocked.Increment(ref _refused) == 1)
-            {
-                noted(string.Create(
-                    CultureInfo.InvariantCulture, $"not saved: {cause.Text}, as {triggers.PerHour} saves were made in the last hour (--per-hour {triggers.PerHour})"));
-            }
-
-            return;
+            // At once: this is the end of what is saved.
+            save(new SaveCause(processId, cause.Text, cause.Timestamp ?? System.Diagnostics.Stopwatch.GetTimestamp()));
         }
-
-        // At once: this is the end of what is saved.
-        save(new SaveCause(processId, cause.Text, cause.Timestamp ?? System.Diagnostics.Stopwatch.GetTimestamp()));
-        Interlocked.Increment(ref _saves);
+        else if (isNews)
+        {
+            string made = triggers.PerHour == 1 ? "save was made" : "saves were made";
+            noted($"not saved: {cause.Text}, as {triggers.PerHour} {made} in the last hour (--per-hour {triggers.PerHour})");
+        }
     }
 
-    private void Keep(IEnumerable<string> unmet)
+    private void Keep(int processId, IEnumerable<string> unmet)
     {
-        lock (_unmet)
-            _unmet.AddRange(unmet.Except(_unmet));
+        lock (_gate)
+        {
+            foreach (string sentence in unmet.Distinct())
+            {
+                if (_unmet.Count < MostUnmet)
+                    _unmet.Add((processId, sentence));
+                else
+                    _moreUnmet++;
+            }
+        }
     }
 
     private void Pause(TimeSpan time)

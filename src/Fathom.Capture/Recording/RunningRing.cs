@@ -1,6 +1,8 @@
+using System.Globalization;
 using Fathom.Files;
 using Fathom.Model;
 using Fathom.Sources.Machine.Processes;
+using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Capture.Recording;
 
@@ -10,6 +12,8 @@ namespace Fathom.Capture.Recording;
 public sealed record RunningRing(int ProcessId, string Raw)
 {
     private const int MostNamed = 5;
+    private const string Tool = "fathom";
+    private const string StartOne = "start one: fathom record MyApp --ring 60s; one of another user is saved by that user";
     private const string Held = "/" + RawFolder.HeldFile;
 
     /// <summary>The recording that it makes at its end.</summary>
@@ -20,29 +24,85 @@ public sealed record RunningRing(int ProcessId, string Raw)
     /// <summary>Finds the one that is meant.</summary>
     /// <param name="word">Its pid, or the name or path of its recording or raw files; null for the only one.</param>
     /// <exception cref="FathomException">There is none, or several.</exception>
-    public static RunningRing Find(string? word)
+    public static RunningRing Find(string? word) => Find(word, HeldBy);
+
+    /// <summary>Finds the one that is meant.</summary>
+    /// <param name="word">As above.</param>
+    /// <param name="heldBy">The raw folders that a process holds; null where that may not be looked at.</param>
+    /// <exception cref="FathomException">There is none, or several.</exception>
+    internal static RunningRing Find(string? word, Func<int, string[]?> heldBy)
     {
         ProcNamespace.Check();
-        (List<RunningRing> rings, List<RunningRing> others) = Look();
+        Running running = Look(heldBy);
         if (word is not null)
-            return rings.Find(ring => ring.IsNamed(word)) ?? throw NotFound(word, rings, others);
-        return rings switch
+            return Meant(word, running) ?? throw NotFound(word, running);
+        return running.Rings switch
         {
             [var only] => only,
-            [] when others is [var other, ..] => throw KeepsAll(other),
-            [] => throw FathomException.Target(
-                "This user has no running flight recorder.", "start one: fathom record MyApp --ring 60s; one of another user is saved by that user"),
-            _ => throw FathomException.Target($"{rings.Count} flight recorders run: {Named(rings)}.", $"name one: fathom save {rings[0].ProcessId}"),
+            [] when running.FirstTool is { } hidden => throw Hidden(hidden),
+            [] when running.Others is [var other, ..] => throw KeepsAll(other),
+            [] => throw FathomException.Target("This user has no running flight recorder.", StartOne),
+            _ => throw FathomException.Target(
+                $"{running.Rings.Count} flight recorders run: {Named(running.Rings)}.",
+                $"name one: fathom save {running.Rings[0].ProcessId}"),
         };
     }
 
-    private static FathomException NotFound(string word, List<RunningRing> rings, List<RunningRing> others)
+    // A path is one of them; a name may be that of several, in several folders.
+    private static RunningRing? Meant(string word, Running running)
     {
-        if (others.Find(other => other.IsNamed(word)) is { } other)
-            return KeepsAll(other);
-        string running = rings.Count == 0 ? "start one: fathom record MyApp --ring 60s; one of another user is saved by that user" : $"those that run: {Named(rings)}";
-        return FathomException.Target($"'{word}' is no running flight recorder of this user.", running);
+        if (int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out int processId))
+        {
+            return running.Unseen.Contains(processId) && ProgramName.Of(processId) == Tool
+                ? throw Hidden(processId)
+                : Only(word, running, ring => ring.ProcessId == processId);
+        }
+
+        string plain = Path.TrimEndingDirectorySeparator(word);
+        bool isRaw = plain.EndsWith(RawFolder.Suffix, StringComparison.Ordinal);
+        string raw = RawFolder.PathFor(isRaw ? plain[..^RawFolder.Suffix.Length] : plain);
+        string full = Canonical(raw);
+        return Only(word, running, ring => ring.Raw == full)
+            ?? OfFolder(full, running)
+            ?? Only(word, running, ring => Path.GetFileName(ring.Raw) == raw);
     }
+
+    private static RunningRing? Only(string word, Running running, Predicate<RunningRing> isMeant)
+    {
+        List<RunningRing> meant = running.Rings.FindAll(isMeant);
+        return meant switch
+        {
+            [var only] => only,
+            [] when running.Others.Find(isMeant) is { } other => throw KeepsAll(other),
+            [] => null,
+            _ => throw FathomException.Target(
+                $"'{word}' is the name of {meant.Count} flight recorders: {Named(meant)}.",
+                $"give the pid or the path of one: fathom save {meant[0].ProcessId}"),
+        };
+    }
+
+    // What a process with capabilities holds is hidden. The notes in a folder of this user tell the same, and its lock that they are true.
+    private static RunningRing? OfFolder(string raw, Running running)
+    {
+        if (!OwnFile.IsFolder(raw) || RecorderNotes.TryRead(Path.Combine(raw, RawFolder.NotesFile)) is not { } notes)
+            return null;
+        if (RunningRecorder.Of(notes, raw) is not { IsSure: true, IsElsewhere: false } recorder
+            || !running.Unseen.Contains(recorder.ProcessId))
+            return null;
+        RunningRing ring = new(recorder.ProcessId, raw);
+        return !FileHold.IsHeld(raw + Held) ? null : notes.RingNs is null ? throw KeepsAll(ring) : ring;
+    }
+
+    private static FathomException NotFound(string word, Running running)
+    {
+        string next = running.Rings.Count == 0 ? StartOne : $"those that run: {Named(running.Rings)}";
+        string hidden = running.FirstTool is { } unseen ? $"; process {unseen} cannot be looked at: give the path of its recording" : "";
+        return FathomException.Target($"'{word}' is no running flight recorder of this user.", next + hidden);
+    }
+
+    private static FathomException Hidden(int processId) => FathomException.Target(
+        $"Process {processId}, a fathom of this user, cannot be looked at: it has more rights, such as CAP_PERFMON.",
+        $"give the path of its recording: fathom save FOLDER/NAME.fathom; if it is a flight recorder, kill -USR2 {processId} saves too");
 
     private static FathomException KeepsAll(RunningRing recorder) => FathomException.Target(
         $"Process {recorder.ProcessId} records without --ring: all that it recorded is in '{recorder.Recording}' when it ends.",
@@ -51,50 +111,76 @@ public sealed record RunningRing(int ProcessId, string Raw)
     private static string Named(List<RunningRing> rings) =>
         string.Join(", ", rings.Take(MostNamed).Select(static ring => ring.Text)) + (rings.Count > MostNamed ? $" and {rings.Count - MostNamed} more" : "");
 
-    private bool IsNamed(string word)
-    {
-        if (int.TryParse(word, out int processId))
-            return processId == ProcessId;
-        string raw = RawFolder.PathFor(word.EndsWith(RawFolder.Suffix, StringComparison.Ordinal) ? word[..^RawFolder.Suffix.Length] : word);
-        return Path.GetFullPath(raw) == Raw || raw == Path.GetFileName(Raw);
-    }
-
     // By the file that each holds: nothing is left of it that could lie when the recorder is gone.
-    private static (List<RunningRing> Rings, List<RunningRing> Others) Look()
+    private static Running Look(Func<int, string[]?> heldBy)
     {
-        List<RunningRing> rings = [], others = [];
+        Running running = new([], [], []);
         uint? user = ProcStatus.Of(ProcNamespace.OwnNumber)?.UserId;
         foreach (int processId in ProcessInstance.Numbers().Order())
         {
             // What others say of themselves is not believed.
-            if (ProgramName.Of(processId) is not ("fathom" or "dotnet") || ProcStatus.Of(processId)?.UserId != user)
+            if (processId == Environment.ProcessId || ProgramName.Of(processId) is not (Tool or "dotnet")
+                || ProcStatus.Of(processId)?.UserId != user)
                 continue;
-            foreach (string raw in HeldBy(processId))
+            string[]? held = heldBy(processId);
+            if (held is null)
+                running.Unseen.Add(processId);
+            foreach (string raw in held ?? [])
             {
                 if (!OwnFile.IsFolder(raw) || RecorderNotes.TryRead(Path.Combine(raw, RawFolder.NotesFile)) is not { } notes)
                     continue;
-                if (RunningRecorder.Of(notes, raw) is { IsSure: true, IsElsewhere: false } running && running.ProcessId == processId)
-                    (notes.RingNs is null ? others : rings).Add(new RunningRing(processId, raw));
+                if (RunningRecorder.Of(notes, raw) is { IsSure: true, IsElsewhere: false } recorder && recorder.ProcessId == processId)
+                    (notes.RingNs is null ? running.Others : running.Rings).Add(new RunningRing(processId, raw));
             }
         }
 
-        return (rings, others);
+        return running;
     }
 
-    private static string[] HeldBy(int processId)
+    private static string[]? HeldBy(int processId)
     {
         try
         {
-            return
-            [
-                .. Directory.EnumerateFileSystemEntries($"/proc/{processId}/fd").Select(static each => new FileInfo(each).LinkTarget)
-                    .OfType<string>().Where(static path => path.EndsWith(Held, StringComparison.Ordinal)).Select(static path => path[..^Held.Length]).Distinct(),
-            ];
+            string[] all = Directory.GetFileSystemEntries($"/proc/{processId}/fd");
+            string[] links = [.. all.Select(static each => new FileInfo(each).LinkTarget).OfType<string>()];
+            if (links.Length == 0 && all.Length > 0)
+                return null;
+            IEnumerable<string> held = links.Where(static path => path.EndsWith(Held, StringComparison.Ordinal));
+            return [.. held.Select(static path => path[..^Held.Length]).Distinct()];
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (UnauthorizedAccessException)
+        {
+            return null;
+        }
+        catch (IOException)
         {
             // It has ended meanwhile.
             return [];
         }
+    }
+
+    // As the kernel names what is held: links on the way are followed.
+    private static string Canonical(string raw)
+    {
+        try
+        {
+            using SafeFileHandle file = RegularFile.OpenHandle(Path.Combine(raw, RawFolder.HeldFile));
+            string? path = new FileInfo($"/proc/self/fd/{file.DangerousGetHandle()}").LinkTarget;
+            return path is not null && path.EndsWith(Held, StringComparison.Ordinal) ? path[..^Held.Length] : Path.GetFullPath(raw);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Path.GetFullPath(raw);
+        }
+    }
+
+    /// <summary>What runs of this user.</summary>
+    /// <param name="Rings">Flight recorders.</param>
+    /// <param name="Others">Recorders that keep all.</param>
+    /// <param name="Unseen">Processes that may be one, and may not be looked at.</param>
+    private sealed record Running(List<RunningRing> Rings, List<RunningRing> Others, List<int> Unseen)
+    {
+        /// <summary>The first one of these that is Fathom by its name; null for none.</summary>
+        public int? FirstTool => Unseen.Where(static processId => ProgramName.Of(processId) == Tool).Cast<int?>().FirstOrDefault();
     }
 }

@@ -4,6 +4,7 @@ using Fathom.Recorder;
 using Fathom.Recorder.Kernel;
 using Fathom.Recorder.Marks;
 using Fathom.Recorder.Runtimes;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Targets.Ports;
 using Fathom.Sources.Traces.Joined;
 
@@ -55,6 +56,9 @@ internal sealed class RuntimePart : IDisposable
 
     /// <summary>Each source, and from when to when it was recorded. After the end.</summary>
     public IReadOnlyList<SourceWindow> Windows { get; private set; } = [];
+
+    /// <summary>The processes whose runtimes are being recorded now.</summary>
+    public IReadOnlyList<ProcessInstance> Running => _recorder?.Running ?? [];
 
     /// <summary>What the recording lacks of runtimes up to now, and why.</summary>
     public IReadOnlyList<RefusedEvent> Refused

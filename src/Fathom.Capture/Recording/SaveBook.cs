@@ -13,7 +13,7 @@ internal sealed class SaveBook : IDisposable
     /// <summary>The name of the file.</summary>
     public const string FileName = "saves.jsonl";
 
-    // On a full disk; who asked for more has asked again.
+    // On a full disk. The last ones stay: each ends the waiting of all who asked before it.
     private const int MostUnwritten = 100;
 
     private readonly Lock _gate = new();
@@ -23,17 +23,24 @@ internal sealed class SaveBook : IDisposable
 
     private SaveBook(SafeFileHandle file) => _file = file;
 
-    /// <summary>Makes one.</summary>
+    /// <summary>Makes one, with an empty line: its block of the disk has room for the first save also when the disk is full.</summary>
     /// <exception cref="IOException">It exists, or cannot be made.</exception>
-    public static SaveBook Make(RawFolder raw) => new(OwnFile.Make(raw.PathOf(FileName)));
+    public static SaveBook Make(RawFolder raw)
+    {
+        SaveBook book = new(OwnFile.Make(raw.PathOf(FileName)));
+        book._unwritten.Enqueue([(byte)'\n']);
+        book.Flush();
+        return book;
+    }
 
     /// <summary>Publishes a save that is done. Any thread may.</summary>
     public void Add(SaveNote note)
     {
         lock (_gate)
         {
-            if (_unwritten.Count < MostUnwritten)
-                _unwritten.Enqueue([.. JsonSerializer.SerializeToUtf8Bytes(note, RecorderLineJson.Default.SaveNote), (byte)'\n']);
+            if (_unwritten.Count == MostUnwritten)
+                _unwritten.Dequeue();
+            _unwritten.Enqueue([.. JsonSerializer.SerializeToUtf8Bytes(note, RecorderLineJson.Default.SaveNote), (byte)'\n']);
             Write();
         }
     }

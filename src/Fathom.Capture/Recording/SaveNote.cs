@@ -7,4 +7,12 @@ namespace Fathom.Capture.Recording;
 /// <param name="LengthNs">How much of the time it holds, in nanoseconds.</param>
 /// <param name="Failure">Why it was not made, in a sentence.</param>
 /// <param name="Lacks">What it lacks, a sentence each.</param>
-internal sealed record SaveNote(long AskedNs, string? Recording, string? RawFolder, long LengthNs, string? Failure, IReadOnlyList<string> Lacks);
+internal sealed record SaveNote(
+    long AskedNs, string? Recording, string? RawFolder, long LengthNs, string? Failure, IReadOnlyList<string> Lacks)
+{
+    /// <summary>How many saves were asked for that this one is.</summary>
+    public int Count { get; init; }
+
+    /// <summary>Whether it was not made because the recorder stops: the recording itself has that time.</summary>
+    public bool IsStopping { get; init; }
+}

@@ -6,7 +6,7 @@ namespace Fathom.Capture.Triggers;
 internal sealed class HourLimit(int most, TimeProvider time)
 {
     private readonly Lock _gate = new();
-    private readonly Queue<long> _taken = [];
+    private readonly List<long> _taken = [];
 
     /// <summary>Takes one of the times; false where all of the last hour are taken. Any thread may.</summary>
     public bool TryTake()
@@ -14,12 +14,22 @@ internal sealed class HourLimit(int most, TimeProvider time)
         lock (_gate)
         {
             long now = time.GetTimestamp();
-            while (_taken.TryPeek(out long at) && time.GetElapsedTime(at, now) >= TimeSpan.FromHours(1))
-                _taken.Dequeue();
+            _taken.RemoveAll(at => time.GetElapsedTime(at, now) >= TimeSpan.FromHours(1));
             if (_taken.Count >= most)
                 return false;
-            _taken.Enqueue(now);
+            _taken.Add(now);
             return true;
+        }
+    }
+
+    /// <summary>Gives the last one back, where it came to nothing. Any thread may.</summary>
+    public void GiveBack()
+    {
+        lock (_gate)
+        {
+            // It may be older than an hour.
+            if (_taken.Count > 0)
+                _taken.RemoveAt(_taken.Count - 1);
         }
     }
 }

@@ -59,6 +59,8 @@ internal sealed class MetricsMet : ITriggerCondition
     public void Reset()
     {
         _held = Begin();
+        // The mean of a pause would say nothing of now.
+        _metrics.Restart();
         _own?.Clear();
     }
 

@@ -13,6 +13,9 @@ internal sealed class ProcessTrigger : IDisposable
 
     private ProcessTrigger(TriggerWatch watch, EventSession? session) => (_watch, _session) = (watch, session);
 
+    /// <inheritdoc cref="TriggerWatch.Interval"/>
+    public TimeSpan Interval => _watch.Interval;
+
     /// <summary>What a reader must know where nothing happened.</summary>
     public IEnumerable<string> Unmet => _watch.Unmet;
 

@@ -44,6 +44,9 @@ internal sealed class TriggerWatch : IDisposable
     /// <summary>Who needs events of the runtime.</summary>
     public IReadOnlyList<EventConsumer> Consumers => [.. _conditions.Select(static condition => condition.Consumer).OfType<EventConsumer>()];
 
+    /// <summary>How often it looks where nothing signals.</summary>
+    public TimeSpan Interval => _conditions.Min(static condition => condition.Interval);
+
     /// <summary>What a reader must know where nothing happened.</summary>
     public IEnumerable<string> Unmet => _conditions.SelectMany(static condition => condition.Unmet);
 
@@ -55,7 +58,7 @@ internal sealed class TriggerWatch : IDisposable
         foreach (ITriggerCondition condition in _conditions)
             condition.Reset();
         WaitHandle[] signals = [stop.WaitHandle, .. _conditions.Select(static condition => condition.Signal).OfType<WaitHandle>()];
-        TimeSpan interval = _conditions.Min(static condition => condition.Interval);
+        TimeSpan interval = Interval;
         double[] none = new double[MetricCatalog.Count];
         while (true)
         {

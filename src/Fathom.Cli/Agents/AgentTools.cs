@@ -20,7 +20,7 @@ internal sealed class AgentTools(IReadOnlyList<Verb> verbs, bool mayWrite)
         "cpu", "waits", "locks", "threadpool", "threads", "gc", "allocs", "exceptions", "requests", "jit", "startup", "processes", "events",
     ];
 
-    private static readonly string[] s_write = ["record", "dump", "extract"];
+    private static readonly string[] s_write = ["record", "save", "dump", "extract"];
 
     private AgentTool[]? _all;
 

@@ -21,6 +21,7 @@ internal static class ToolSchema
     public const string Cursor = "cursor";
 
     private const string Program = "program";
+    private const string Recorder = "record";
 
     // What the server decides itself, what only people need, and what loads code or lets others read files.
     private static readonly HashSet<string> s_own =
@@ -28,6 +29,9 @@ internal static class ToolSchema
         "--format", "--output", "--force", "--top", "--fail-if", "--strict", "--help", "--quiet", "--verbose", "--no-color",
         "--readable-by", "--dac", "--unit", "--rename", "--symbol-path", "--files", "--max-memory", "--layout",
     ];
+
+    // A flight recorder runs longer than any call.
+    private static readonly HashSet<string> s_ofRing = ["--ring", "--when", "--lasting", "--every", "--count", "--per-hour"];
 
     private static readonly HashSet<string> s_writing = ["--save", "--label", "--apply", "--again"];
 
@@ -77,7 +81,8 @@ internal static class ToolSchema
     /// <param name="command">The verb or view.</param>
     /// <param name="mayWrite">Whether files may be written.</param>
     public static IEnumerable<Option> OptionsOf(FathomCommand command, bool mayWrite) =>
-        command.Options.Where(option => !s_own.Contains(option.Name) && (mayWrite || !s_writing.Contains(option.Name)));
+        command.Options.Where(option => !s_own.Contains(option.Name) && (mayWrite || !s_writing.Contains(option.Name))
+            && !(command.Name == Recorder && s_ofRing.Contains(option.Name)));
 
     /// <summary>The name of an option as an argument: without dashes before it.</summary>
     public static string NameOf(Option option) => option.Name.TrimStart('-');

@@ -65,6 +65,10 @@ public sealed partial class RuntimeRecorder : IAsyncDisposable
     /// <summary>Bytes that were written up to now.</summary>
     public long Bytes => Begun().Sum(static runtime => runtime.Bytes);
 
+    /// <summary>The processes whose runtimes are being recorded now.</summary>
+    public IReadOnlyList<ProcessInstance> Running =>
+        [.. Begun().Where(static runtime => !runtime.HasEnded).Select(static runtime => runtime.Process)];
+
     /// <summary>Processes that do not name the methods which they compiled before, because the recording has no room for that.</summary>
     public int WithoutNames => Volatile.Read(ref _withoutNames);
 

@@ -100,6 +100,9 @@ public sealed unsafe class ProcessMetrics : IDisposable
         return true;
     }
 
+    /// <summary>Begins anew: what is a difference (<c>cpu_percent</c>) has no value in the next sample, and one of the time since then in later ones.</summary>
+    public void Restart() => _lastCpuNs = -1;
+
     /// <inheritdoc/>
     public void Dispose()
     {

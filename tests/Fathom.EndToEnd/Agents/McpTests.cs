@@ -27,7 +27,7 @@ public sealed class McpTests : IDisposable
         Assert.Equal(["why", "findings"], names[..2]);
         Assert.Contains("heap_suspects", names);
         Assert.Contains("guide", names);
-        Assert.Empty(names.Intersect(["record", "dump", "extract", "mark", "pack", "mcp", "watch"]));
+        Assert.Empty(names.Intersect(["record", "save", "dump", "extract", "mark", "pack", "mcp", "watch"]));
         Assert.All(tools, static tool => Assert.True(tool.GetProperty("annotations").GetProperty("readOnlyHint").GetBoolean()));
         Assert.DoesNotContain("\"save\"", tools[0].GetProperty("inputSchema").GetRawText(), StringComparison.Ordinal);
 
@@ -82,6 +82,10 @@ public sealed class McpTests : IDisposable
 
         JsonElement process = (await client.RowsAsync("ps", """{"limit":200}"""))
             .First(row => Text(row, "application") == "Slow.dll" && row.GetProperty("pid").GetInt32() == slow.Pid);
+        Assert.Contains("save", tools);
+        (string ring, bool isRefused) = await client.CallAsync("record", """{"process":["1"],"ring":"60s","when":["cpu_percent=1.."]}""");
+        Assert.True(isRefused, ring);
+        Assert.Contains("Tool 'record' has no argument 'ring'.", ring, StringComparison.Ordinal);
         string saved = _folder.File("slow.fathom");
         (string recorded, bool isError) = await client.CallAsync(
             "record", $$"""{"process":["{{process.GetProperty("pid").GetInt32()}}"],"duration":"3s","save":"{{saved}}"}""");

@@ -30,9 +30,15 @@ public sealed class RecordSaveTests : IDisposable
         Assert.Equal(0, (await FathomTool.RunAsync("mark", "after it")).ExitCode);
         ToolRun second = await FathomTool.RunAsync("save", _folder.File("ring.fathom"), "--format", "csv");
 
-        Assert.True(save.ExitCode is 0 or 1, save.ToString());
         using (JsonDocument answer = JsonDocument.Parse(save.Out))
+        {
+            // On a busy machine something may not be told in time, which is said, and nothing else is.
+            string[] lacks = [.. answer.RootElement.GetProperty("notes").EnumerateArray().Select(static note => note.GetString()!)];
+            Assert.True(save.ExitCode == (lacks.Length > 0 ? 1 : 0), save.ToString());
+            Assert.All(lacks, static lack => Assert.Contains(" in time", lack, StringComparison.Ordinal));
             Assert.Equal(_folder.File("ring-1.fathom"), Assert.Single(answer.RootElement.GetProperty("rows").EnumerateArray()).GetProperty("recording").GetString());
+        }
+
         Assert.Contains(_folder.File("ring-2.fathom"), second.Out, StringComparison.Ordinal);
         Assert.False(ring.HasExited);
         await TargetHealth.CheckAsync(web, beats: false);

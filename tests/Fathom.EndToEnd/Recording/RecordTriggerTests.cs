@@ -46,7 +46,7 @@ public sealed class RecordTriggerTests : IDisposable
         Assert.True(ring.ExitCode is 0 or 1, await error);
         Assert.Contains($"'ring-1.fathom', because {condition} (", await error, StringComparison.Ordinal);
         Assert.Contains("Saved meanwhile: 'ring-1.fathom'", await output, StringComparison.Ordinal);
-        Assert.Equal(isLast, (await output).Contains("until 1 saves by conditions were made (--count)", StringComparison.Ordinal));
+        Assert.Equal(isLast, (await output).Contains("until 1 save by a condition was made (--count)", StringComparison.Ordinal));
         await TargetHealth.CheckAsync(events, beats: false);
 
         JsonElement[] marks = await SqlAsync("ring-1.fathom", "select ts_ns, text from marker where source = 'shell'");

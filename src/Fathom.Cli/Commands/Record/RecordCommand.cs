@@ -121,8 +121,8 @@ internal sealed class RecordCommand : AnswerCommand
         lock (s_saying)
         {
             context.Note(SafeText.Of(what + next));
-            foreach (string lack in saved.Lacks)
-                context.Note(SafeText.Of(lack));
+            foreach (string sentence in saved.Lacks.Concat(saved.Notes))
+                context.Note(SafeText.Of(sentence));
         }
     }
 

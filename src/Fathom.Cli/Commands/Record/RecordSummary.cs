@@ -130,26 +130,40 @@ internal static class RecordSummary
             yield return string.Create(CultureInfo.InvariantCulture, $"'{options.Program[0]}' is still running as process {pid}.");
     }
 
-    private static string Why(RecordOutcome outcome, RecordOptions options) => outcome.End switch
+    private static string Why(RecordOutcome outcome, RecordOptions options) => $"{Last(outcome)}{Ended(outcome, options)}";
+
+    private static string Last(RecordOutcome outcome) => outcome.Window is { } window && outcome.End != RecordEnd.MaxSize
+        ? $", the last of {Time(window.Recorded())} (--ring), with {Bytes(window.StateBytes)} of what had begun before"
+        : "";
+
+    private static string Ended(RecordOutcome outcome, RecordOptions options) => outcome.End switch
     {
+        RecordEnd.Saves when options.Triggers is { Count: 1 } => ", until 1 save by a condition was made (--count)",
         RecordEnd.Saves => string.Create(CultureInfo.InvariantCulture, $", until {options.Triggers!.Count} saves by conditions were made (--count)"),
         RecordEnd.MaxSize => $", because --max-size allows no more than {Bytes(options.MaxBytes ?? 0)} (up to half of it is kept for what runtimes send at their end)",
-        _ when outcome.Window is { } window =>
-            $", the last of {Time(window.Recorded())} (--ring), with {Bytes(window.StateBytes)} of what had begun before",
-        RecordEnd.Processes => ", until the last of its processes ended",
+        RecordEnd.Processes when outcome.Window is null => ", until the last of its processes ended",
         _ => "",
     };
 
-    private static IEnumerable<string> Saves(IReadOnlyList<SavedRecording> saves)
+    /// <summary>A line for each of the first saves, and how many more were made or not.</summary>
+    internal static IEnumerable<string> Saves(IReadOnlyList<SavedRecording> saves)
     {
         foreach (SavedRecording saved in saves.Take(MostSaves))
         {
             string why = saved.Causes.Count > 0 ? $", because {saved.Causes[0].Text}{(saved.Causes.Count > 1 ? " and others" : "")}" : "";
-            yield return saved.Failure is { } failure ? $"Not saved{why}: {failure}" : $"Saved meanwhile: '{saved.Recording ?? saved.RawFolder}' ({Time(saved.Length)}{why}).";
+            string stayed = saved.RawFolder is { } raw
+                ? $" Its raw files stay in '{raw}'; to read them: {CommandText.Join(["fathom", "extract", raw])}"
+                : "";
+            yield return saved.Failure is { } failure
+                ? $"Not saved{why}: {failure}{stayed}"
+                : $"Saved meanwhile: '{saved.Recording ?? saved.RawFolder}' ({Time(saved.Length)}{why}).";
         }
 
-        if (saves.Count > MostSaves)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{saves.Count - MostSaves:#,##0} more saves are beside it.");
+        int made = saves.Skip(MostSaves).Count(static saved => saved.Failure is null), failed = saves.Skip(MostSaves).Count() - made;
+        if (made > 0)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{made:#,##0} more {(made == 1 ? "save is" : "saves are")} beside it.");
+        if (failed > 0)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{failed:#,##0} more {(failed == 1 ? "save" : "saves")} could not be made.");
     }
 
     private static string[] Missing(RecordOutcome outcome) => outcome.Kernel?.Failure is { } failure ? [failure] : [];

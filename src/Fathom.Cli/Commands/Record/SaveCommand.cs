@@ -50,14 +50,27 @@ internal sealed class SaveCommand : TableCommand
         SavedRecording saved;
         using (ProgressLine progress = asked.Context.ShowProgress())
             saved = SaveRequest.Ask(ring, progress, asked.Context.Stop);
-        if ((saved.Recording ?? saved.RawFolder) is not { } path || (saved.Failure is not null && saved.RawFolder is null))
-            throw FathomException.Target($"Process {ring.ProcessId} could not save: {saved.Failure}", "its recording goes on, and a later save may be possible");
-        string[] failures = saved.Failure is { } failure ? [$"No recording was made of '{path}': {failure}"] : [];
+        if (saved.Failure is { } failure)
+            throw NotMade(ring, saved, failure);
+        string path = saved.Recording ?? saved.RawFolder!;
         Cell[] row = [Cell.Of(path), Cell.Of((long)saved.Length.TotalNanoseconds), Cell.Of(ring.ProcessId)];
         return new CommandResult(asked.Title, word is null ? [] : [word], new ResultTable(s_shape.Columns, [row]))
         {
-            Missing = [.. failures, .. saved.Lacks],
+            Missing = saved.Lacks,
+            Notes = saved.Notes,
             Next = [CommandText.Join(["fathom", saved.Recording is null ? "extract" : "why", path])],
         };
     }
+
+    /// <summary>Why there is no recording, and what leads to one.</summary>
+    internal static FathomException NotMade(RunningRing ring, SavedRecording saved, string failure) => saved switch
+    {
+        { RawFolder: { } raw } => FathomException.Target(
+            $"Process {ring.ProcessId} made no recording: {failure} The raw files of the save stay in '{raw}'.",
+            CommandText.Join(["fathom", "extract", raw])),
+        { IsStopping: true } => FathomException.Target(
+            $"Process {ring.ProcessId} could not save: {failure}", CommandText.Join(["fathom", "info", ring.Recording])),
+        _ => FathomException.Target(
+            $"Process {ring.ProcessId} could not save: {failure}", "its recording goes on, and a later save may be possible"),
+    };
 }

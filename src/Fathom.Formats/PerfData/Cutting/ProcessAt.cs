@@ -19,8 +19,12 @@ internal sealed class ProcessAt
     /// <summary>A child has what its parent has.</summary>
     public void Inherit(ProcessAt parent) => _mappings.AddRange(parent._mappings);
 
-    /// <summary>Another program took its place.</summary>
-    public void Exec() => _mappings.Clear();
+    /// <summary>Another program took its place: what the one before had mapped is gone, also what found no room.</summary>
+    public void Exec()
+    {
+        _mappings.Clear();
+        MappingsWithoutRoom = 0;
+    }
 
     /// <summary>What is covered by a new mapping is no longer there; nobody tells that something was unmapped.</summary>
     public void Map(ulong address, ulong bytes, byte[] record)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using Fathom.Files;
 using Fathom.Sources.Machine.Processes;
 
@@ -17,9 +18,15 @@ public sealed class HeldProcess : IDisposable
 
     private HeldProcess(int processId, int descriptor) => (_processId, _descriptor) = (processId, descriptor);
 
-    /// <summary>Holds a process; null where there is none.</summary>
+    /// <summary>Holds a process; null where there is none, and where there are no such descriptors.</summary>
     /// <param name="processId">Its number (pid).</param>
-    public static HeldProcess? TryHold(int processId) => PidFdCalls.Open(processId, 0) is >= 0 and var descriptor ? new HeldProcess(processId, descriptor) : null;
+    /// <param name="hasEnded">Whether there is no such process.</param>
+    public static HeldProcess? TryHold(int processId, out bool hasEnded)
+    {
+        int descriptor = PidFdCalls.Open(processId, 0);
+        hasEnded = descriptor < 0 && Marshal.GetLastPInvokeError() == FileCalls.NoSuchProcess;
+        return descriptor < 0 ? null : new HeldProcess(processId, descriptor);
+    }
 
     /// <summary>Whether it has ended.</summary>
     public bool HasEnded => !PidFdCalls.Send(_descriptor, 0) || TargetConditions.Of(_processId) is TargetCondition.Gone or TargetCondition.Ended;

@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Capture.Recording;
+using Fathom.Files;
 using Fathom.Model;
 using Fathom.TestSupport;
+using Microsoft.Win32.SafeHandles;
 using Xunit;
 
 namespace Fathom.Tests.Capture.Recording;
@@ -12,6 +14,9 @@ namespace Fathom.Tests.Capture.Recording;
 public sealed class RunningRingTests : IDisposable
 {
     private const string Holds = "exec 3<\"$0/recorder.lock\"; echo ready; read line";
+
+    // The signal ends what it reads, and not the shell at once.
+    private const string Waits = "trap \"sleep 20\" USR2; ";
 
     private readonly TestFolder _folder = new();
     private readonly List<Process> _started = [];
@@ -66,6 +71,45 @@ public sealed class RunningRingTests : IDisposable
         Assert.Equal(ExitCode.Target, none.ExitCode);
     }
 
+    [Fact]
+    public void Of_several_with_a_name_each_is_found_by_its_path_only_also_through_a_link()
+    {
+        Directory.CreateDirectory(_folder.File("a"));
+        Directory.CreateDirectory(_folder.File("b"));
+        Directory.CreateSymbolicLink(_folder.File("link"), _folder.File("b"));
+        Process first = Start("a/twin", ringNs: 60), second = Start("b/twin", ringNs: 60);
+
+        FathomException several = Assert.Throws<FathomException>(() => RunningRing.Find("twin"));
+
+        Assert.StartsWith("'twin' is the name of 2 flight recorders: process ", several.Message, StringComparison.Ordinal);
+        Assert.Contains($"'{_folder.File("a/twin.fathom")}'", several.Message, StringComparison.Ordinal);
+        Assert.Contains($"'{_folder.File("b/twin.fathom")}'", several.Message, StringComparison.Ordinal);
+        Assert.Equal(first.Id, RunningRing.Find(_folder.File("a/twin")).ProcessId);
+        Assert.Equal(new RunningRing(second.Id, _folder.File("b/twin.raw")), RunningRing.Find(_folder.File("link/twin.fathom")));
+        Assert.Equal(second.Id, RunningRing.Find(_folder.File("b/twin.raw/")).ProcessId);
+    }
+
+    // As one with CAP_PERFMON: its descriptors are hidden from its own user.
+    [Fact]
+    public void One_that_may_not_be_looked_at_is_known_by_its_folder_and_the_lock_in_it()
+    {
+        Process recorder = Start("hidden", ringNs: 60);
+        string path = _folder.File("hidden.fathom"), pid = recorder.Id.ToString(CultureInfo.InvariantCulture);
+
+        // Nobody has the lock that the notes speak of.
+        FathomException none = Assert.Throws<FathomException>(() => RunningRing.Find(path, static _ => null));
+        Assert.Contains("cannot be looked at: give the path of its recording", none.NextStep, StringComparison.Ordinal);
+
+        using SafeFileHandle held = RegularFile.OpenForWriting(_folder.File("hidden.raw/" + RawFolder.HeldFile));
+        Assert.True(FileHold.TryTake(held));
+        Assert.Equal(new RunningRing(recorder.Id, _folder.File("hidden.raw")), RunningRing.Find(path, static _ => null));
+        FathomException unseen = Assert.Throws<FathomException>(() => RunningRing.Find(pid, static _ => null));
+        Assert.StartsWith($"Process {pid}, a fathom of this user, cannot be looked at", unseen.Message, StringComparison.Ordinal);
+        Assert.Contains($"kill -USR2 {pid} saves too", unseen.NextStep, StringComparison.Ordinal);
+        FathomException only = Assert.Throws<FathomException>(() => RunningRing.Find(null, static _ => null));
+        Assert.Contains("cannot be looked at", only.Message, StringComparison.Ordinal);
+    }
+
     // It says the truth about itself, and is another user's.
     [Fact]
     public void Nobody_elses_files_and_processes_are_believed()
@@ -91,7 +135,25 @@ public sealed class RunningRingTests : IDisposable
         Assert.False(recorder.HasExited);
     }
 
-    private Process Start(string name, long? ringNs, string by = "")
+    // It catches the signal, and never saves.
+    [Theory]
+    [InlineData("STOP", "was stopped or frozen after it was asked; it saves when it goes on.", "kill -CONT ")]
+    [InlineData("KILL", "ended before it saved.", "fathom info ")]
+    public void Who_waits_is_told_when_the_recorder_stands_still_or_ends(string signal, string message, string next)
+    {
+        Process recorder = Start("slow", ringNs: 60, first: Waits);
+        File.WriteAllText(_folder.File("slow.raw/" + SaveBook.FileName), "");
+        // It is told of the waiting when the recorder was asked.
+        Told asked = new(() => Process.Start("kill", [$"-{signal}", recorder.Id.ToString(CultureInfo.InvariantCulture)]).WaitForExit());
+
+        FathomException told = Assert.Throws<FathomException>(() => SaveRequest.Ask(
+            RunningRing.Find("slow"), asked, TestContext.Current.CancellationToken));
+
+        Assert.Contains(message, told.Message, StringComparison.Ordinal);
+        Assert.StartsWith(next, told.NextStep, StringComparison.Ordinal);
+    }
+
+    private Process Start(string name, long? ringNs, string by = "", string first = "")
     {
         RawFolder raw = RawFolder.Create(_folder.File(name + ".fathom"), replace: false);
         string lockFile = raw.PathOf(RawFolder.HeldFile), program = _folder.File(name + "-bin");
@@ -105,7 +167,7 @@ public sealed class RunningRingTests : IDisposable
             File.SetUnixFileMode(lockFile, File.GetUnixFileMode(lockFile) | UnixFileMode.OtherRead);
         }
 
-        ProcessStartInfo start = new("/bin/sh", ["-c", $"exec {by}\"$1\" -c '{Holds}' \"$0\"", raw.Path, Path.Combine(program, "fathom")])
+        ProcessStartInfo start = new("/bin/sh", ["-c", $"exec {by}\"$1\" -c '{first}{Holds}' \"$0\"", raw.Path, Path.Combine(program, "fathom")])
         {
             RedirectStandardInput = true, RedirectStandardOutput = true,
         };
@@ -117,5 +179,10 @@ public sealed class RunningRingTests : IDisposable
             RingNs = ringNs, Start = RunningRecorder.StartOf(process.Id),
         }.Write(raw.PathOf(RawFolder.NotesFile));
         return process;
+    }
+
+    private sealed class Told(Action onReport) : IProgress<Fathom.Model.Recording.Progress>
+    {
+        public void Report(Fathom.Model.Recording.Progress value) => onReport();
     }
 }

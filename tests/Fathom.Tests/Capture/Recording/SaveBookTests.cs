@@ -50,6 +50,37 @@ public sealed class SaveBookTests : IDisposable
         Assert.Equal("b", reader.FirstSince(10)?.Recording);
     }
 
+    // Its block is there before the disk is full.
+    [Fact]
+    public void A_book_has_an_empty_line_before_any_save_which_is_none()
+    {
+        RawFolder raw = RawFolder.Create(_folder.File("app.fathom"), replace: false);
+        using SaveBook book = SaveBook.Make(raw);
+
+        Assert.Equal(1, new FileInfo(raw.PathOf(SaveBook.FileName)).Length);
+        book.Add(Note(10, "it"));
+        Assert.Equal(2, File.ReadAllLines(raw.PathOf(SaveBook.FileName)).Length);
+    }
+
+    [Fact]
+    public void What_is_published_is_read_as_it_was()
+    {
+        RawFolder raw = RawFolder.Create(_folder.File("app.fathom"), replace: false);
+        using SaveBook book = SaveBook.Make(raw);
+        using SaveBookReader reader = SaveBookReader.TryOpen(raw.Path)!;
+        SavedRecording joined = new(5, "/a/app-1.fathom", null, TimeSpan.FromSeconds(2), null, ["a lack"]) { Count = 3 };
+        SavedRecording late = new(6, null, null, default, "It was late.", []) { IsStopping = true };
+        book.Add(joined.ToNote());
+        book.Add(late.ToNote());
+
+        SavedRecording read = SavedRecording.Of(reader.FirstSince(5)!);
+        Assert.Equal((joined.Recording, joined.Length, "a lack"), (read.Recording, read.Length, Assert.Single(read.Lacks)));
+        Assert.StartsWith("3 saves ", Assert.Single(read.Notes), StringComparison.Ordinal);
+        read = SavedRecording.Of(reader.FirstSince(6)!);
+        Assert.Equal((true, "It was late."), (read.IsStopping, read.Failure));
+        Assert.Empty(read.Notes);
+    }
+
     [Fact]
     public void Saves_that_wait_are_taken_as_one_with_the_time_of_each()
     {

@@ -25,4 +25,17 @@ public sealed class HourLimitTests
         time.Advance(TimeSpan.FromMinutes(30));
         Assert.True(limit.TryTake());
     }
+
+    [Fact]
+    public void What_is_given_back_may_be_taken_again()
+    {
+        HourLimit limit = new(1, new ManualTime());
+        limit.GiveBack();
+
+        Assert.True(limit.TryTake());
+        Assert.False(limit.TryTake());
+        limit.GiveBack();
+        Assert.True(limit.TryTake());
+        Assert.False(limit.TryTake());
+    }
 }

@@ -48,6 +48,25 @@ public sealed class ProcessMetricsTests
     }
 
     [Fact]
+    public void What_is_a_difference_begins_anew_when_it_is_told_to()
+    {
+        using ProcessMetrics metrics = new(Environment.ProcessId, [MetricCatalog.CpuPercent]);
+        double[] values = new double[MetricCatalog.Count];
+
+        Assert.True(double.IsNaN(Percent()));
+        Assert.False(double.IsNaN(Percent()));
+        metrics.Restart();
+        Assert.True(double.IsNaN(Percent()));
+        Assert.False(double.IsNaN(Percent()));
+
+        double Percent()
+        {
+            Assert.True(metrics.Sample(values));
+            return values[MetricCatalog.CpuPercent.Place];
+        }
+    }
+
+    [Fact]
     public void Sizes_of_the_kernel_become_bytes()
     {
         using ProcTree tree = new();

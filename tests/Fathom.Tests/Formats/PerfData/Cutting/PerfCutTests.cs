@@ -104,21 +104,25 @@ public sealed class PerfCutTests
         Assert.InRange(sizes[0], 1, 2_000);
     }
 
-    // Of a process that always maps at new places the last ones are kept.
-    [Fact]
-    public void Mappings_that_find_no_room_are_counted()
+    // Of a process that always maps at new places the last ones are kept. Another program in it has none of them.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Mappings_that_find_no_room_are_counted_until_another_program_takes_the_place(bool isReplaced)
     {
         const int most = 1 << 14, more = 3;
         CutFile file = new CutFile().Head().Began(static pipe => pipe.Thread(10, 10, "app"u8));
         for (int i = 0; i < most + more; i++)
             file.Map(100 + i, 10, 0x1000UL * (ulong)(i + 1), 0x1000, "/lib/plugin.so");
+        if (isReplaced)
+            file.Comm(200_000, 10, 10, "other", isExec: true).Map(200_001, 10, 0x1000, 0x1000, "/bin/other");
         byte[] bytes = file.Round().Bytes;
         using MemoryStream made = new();
 
         PerfCut? cut = PerfCut.Write([() => new MemoryStream(bytes)], (1_000_000, 2_000_000), made);
 
-        Assert.Equal(more, cut?.MappingsWithoutRoom);
-        Assert.Equal(most, Lines(made.ToArray()).Count(static line => line.Contains("Mmap2", StringComparison.Ordinal)));
+        Assert.Equal(isReplaced ? 0 : more, cut?.MappingsWithoutRoom);
+        Assert.Equal(isReplaced ? 1 : most, Lines(made.ToArray()).Count(static line => line.Contains("Mmap2", StringComparison.Ordinal)));
     }
 
     [Fact]
