@@ -37,6 +37,7 @@ public sealed class UntrustedDacTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Of_a_strangers_folder_is_not_run_at_all_where_no_helper_answers()
     {
         Needs.Root();
@@ -99,6 +100,7 @@ public sealed class UntrustedDacTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(GuardedTool.Interrupt, 130)]
     [InlineData(GuardedTool.Terminate, 143)]
     public async Task A_signal_ends_the_helper_too(int signal, int code)
@@ -127,6 +129,7 @@ public sealed class UntrustedDacTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("--mount")]
     [InlineData("--mount --user --map-root-user")]
     public async Task Of_a_container_is_never_run_whoever_owns_it_there(string namespaces)

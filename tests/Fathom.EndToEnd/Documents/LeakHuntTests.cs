@@ -6,6 +6,7 @@ namespace Fathom.EndToEnd.Documents;
 public sealed class LeakHuntTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Every_command_of_the_leak_hunt_works_and_the_names_that_it_shows_are_in_its_answer()
     {
         List<(string Command, string Answer)> answers = await new HuntDocument("leak-hunt.md", "Leak").RunAsync();

@@ -75,6 +75,7 @@ public sealed class DamagedCoreTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Signals_and_exit_codes_are_those_of_the_command()
     {
         string core = await WriteAsync();

@@ -39,6 +39,7 @@ public sealed class DumpTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_dump_holds_the_objects_that_the_process_held()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "120000");
@@ -91,6 +92,7 @@ public sealed class DumpTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task An_existing_file_is_replaced_only_by_force()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

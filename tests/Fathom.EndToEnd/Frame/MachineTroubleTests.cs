@@ -58,6 +58,7 @@ public sealed class MachineTroubleTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task With_a_read_only_root_everything_works_in_another_folder_that_is_said()
     {
         Needs.Root();

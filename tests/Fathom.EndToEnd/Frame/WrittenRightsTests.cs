@@ -20,6 +20,7 @@ public sealed class WrittenRightsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("", 0x180, 0x1C0)]
     [InlineData("--readable-by group", 0x1A0, 0x1E8, Traits = ["Category", "Long"])]
     [InlineData("--readable-by all", 0x1A4, 0x1ED)]

@@ -14,6 +14,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("generation")]
     [InlineData("segment")]
@@ -49,6 +50,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     public async Task Two_gcdumps_and_a_process_can_be_compared()
     {
@@ -64,6 +66,7 @@ public sealed class HeapFromElsewhereTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_data_access_library_that_the_user_names_is_used_or_refused_and_never_replaced_in_silence()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");

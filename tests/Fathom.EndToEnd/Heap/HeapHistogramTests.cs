@@ -19,6 +19,7 @@ public sealed class HeapHistogramTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Sizes_are_those_of_the_sample_whatever_the_source()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));

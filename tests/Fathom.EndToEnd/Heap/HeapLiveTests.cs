@@ -18,6 +18,7 @@ public sealed class HeapLiveTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_its_recording_and_its_core_tell_the_same_live_and_dead_objects()
     {
         string recording = _folder.File("live.fathom"), core = _folder.File("core");

@@ -42,6 +42,7 @@ public sealed class HeapObjectTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Fields_are_what_the_sample_says_live_recorded_and_in_a_core()
     {
         string address = await AddressAsync($"pid:{_sample.Pid}", "Insides.Everything");

@@ -19,6 +19,7 @@ public sealed class HeapPendingTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_its_recording_and_its_core_give_equal_rows_and_one_recording_answers_both()
     {
         string[] tasks = await RowsAsync("tasks", $"pid:{_sample.Pid}", "--save", _folder.File("live.fathom"));

@@ -21,6 +21,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Retained_bytes_are_those_that_the_sample_computes_whatever_the_source()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
@@ -73,6 +74,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task All_paths_have_both_holders_of_what_two_share()
     {
         HeapJson all = await HeapJson.AskAsync("heap", "paths", Subject, "--type", "Retention.Shared", "--all", "--save", _folder.File("paths.fathom"));
@@ -87,6 +89,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Static_fields_locals_and_what_two_share_have_the_bytes_that_the_sample_computes_whatever_the_source()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
@@ -116,6 +119,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_cache_is_the_suspect_live_in_a_recording_and_in_a_core()
     {
         await CoreDump.WriteAsync(_sample.Pid, _folder.File("core"));
@@ -162,6 +166,7 @@ public sealed partial class HeapRetentionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     public async Task A_gcdump_tells_what_is_retained_and_who_holds_it_with_what_it_knows()
     {

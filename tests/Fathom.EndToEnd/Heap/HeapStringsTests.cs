@@ -19,6 +19,7 @@ public sealed partial class HeapStringsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_its_recording_and_its_core_have_the_strings_that_the_sample_made()
     {
         JsonElement live = await AskAsync("heap", "strings", $"pid:{_sample.Pid}", "--save", _folder.File("live.fathom"));
@@ -59,6 +60,7 @@ public sealed partial class HeapStringsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recording_with_its_graph_has_the_strings_of_the_process_too()
     {
         ToolRun saved = await FathomTool.RunAsync("heap", $"pid:{_sample.Pid}", "--save", _folder.File("graph.fathom"), "--graph");

@@ -48,6 +48,7 @@ public sealed class MemoryBadInputTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_in_PID_and_mount_namespaces_of_its_own_has_the_same_balance()
     {
         using SampleProcess sample = SampleProcess.Start(new ProcessStartInfo(

@@ -22,6 +22,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_balance_adds_up_and_a_recording_gives_the_same_answer()
     {
         _sample.Ask("fill");
@@ -37,6 +38,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_comparison_shows_what_the_program_took()
     {
         using JsonDocument before = await AskAsync("memory", $"{_sample.Pid}", "--save", _folder.File("before.fathom"));
@@ -143,6 +145,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_row_names_of_the_earlier_tool_add_up_as_they_did()
     {
         _sample.Ask("fill");
@@ -160,6 +163,7 @@ public sealed class MemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Owners_regions_and_the_control_group_are_other_views_of_one_look()
     {
         _sample.Ask("fill");

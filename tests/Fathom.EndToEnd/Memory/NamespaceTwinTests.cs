@@ -36,6 +36,7 @@ public sealed partial class NamespaceTwinTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DebuggerReason)]
     public async Task Heaps_are_equal_in_cores_of_a_debugger()
     {

@@ -11,6 +11,7 @@ namespace Fathom.EndToEnd.Recording;
 public sealed class KilledProgramTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task Its_exceptions_have_their_method()
     {

@@ -52,6 +52,7 @@ public sealed class RecordElsewhereTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_guard_lets_them_start_when_the_recorder_was_killed()
     {
         Needs.Root();

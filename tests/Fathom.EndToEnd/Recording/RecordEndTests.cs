@@ -61,6 +61,7 @@ public sealed class RecordEndTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_that_dies_at_once_is_told_and_its_recording_kept()
     {
         Needs.Perf();

@@ -22,6 +22,7 @@ public sealed class RecordRingTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_is_saved_meanwhile_is_what_a_whole_recording_has_of_that_time()
     {
         Needs.Root();
@@ -47,6 +48,7 @@ public sealed class RecordRingTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_a_killed_recorder_leaves_is_its_last_part()
     {
         Needs.Root();

@@ -18,6 +18,7 @@ public sealed class RecordSaveTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_save_that_is_asked_for_has_what_was_until_then_and_the_recorder_goes_on()
     {
         Needs.Root();

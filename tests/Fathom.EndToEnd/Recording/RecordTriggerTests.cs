@@ -18,6 +18,7 @@ public sealed class RecordTriggerTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("meter:Shop/sold@total=12..", "measure 5", "measure 7", false)]
     [InlineData("exception=*OrderException,message=*order 2 is refused*", "throw 2", "throw 3", true)]
     public async Task The_time_before_a_condition_is_saved_and_says_why(string condition, string before, string meets, bool isLast)
@@ -56,7 +57,9 @@ public sealed class RecordTriggerTests : IDisposable
         Assert.StartsWith($"{condition} (", value, StringComparison.Ordinal);
         Assert.Contains($" of process {events.Pid}, ", value, StringComparison.Ordinal);
         JsonElement trace = Assert.Single(await SqlAsync("ring-1.fathom", "select duration_ns from trace where format = 'perf.data'"));
-        Assert.InRange(why.GetProperty("ts_ns").GetInt64(), marks[0].GetProperty("ts_ns").GetInt64(), trace.GetProperty("duration_ns").GetInt64());
+        // The last record of the kernel may lie before the moment at which the end was fixed.
+        long endNs = trace.GetProperty("duration_ns").GetInt64() + 100_000_000;
+        Assert.InRange(why.GetProperty("ts_ns").GetInt64(), marks[0].GetProperty("ts_ns").GetInt64(), endNs);
         Assert.Contains("saved because", (await FathomTool.RunAsync("info", _folder.File("ring-1.fathom"))).Out, StringComparison.Ordinal);
         Assert.Empty(await SqlAsync("ring.fathom", "select 1 as n from machine_fact where fact = 'saved_because'"));
     }

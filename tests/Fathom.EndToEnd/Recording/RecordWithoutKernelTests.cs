@@ -14,6 +14,7 @@ public sealed class RecordWithoutKernelTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_runtimes_tell_is_recorded_and_what_is_missing_is_said_before_and_in_answers()
     {
         string saved = _folder.File("app.fathom");

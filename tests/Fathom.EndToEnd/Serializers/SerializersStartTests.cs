@@ -16,6 +16,7 @@ public sealed class SerializersStartTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task First_calls_stand_beside_programs_that_end_at_once()
     {
         string recording = _folder.File("start.fathom");

@@ -58,6 +58,7 @@ public sealed class StacksSourceTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_row_has_the_agreed_fields_and_each_thread_is_there_once()
     {
         JsonElement[] rows = await RowsAsync("stacks", $"pid:{_sample.Pid}", "--duration", "20ms");

@@ -142,6 +142,7 @@ public sealed class FilesTests : IDisposable
 
     // perf counts the programs that are loaded as the kernel lists them.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("io")]
     [InlineData("syscalls,faults,net")]
     public async Task A_killed_recorder_leaves_no_programs_in_the_kernel(string profile)

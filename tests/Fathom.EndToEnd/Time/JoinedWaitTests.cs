@@ -15,6 +15,7 @@ public sealed class JoinedWaitTests
 
     // Recorders lose a switch now and then; an answer that may be short ends with 1.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_managed_method_of_each_known_wait_appears_with_its_time()
     {
         string perf = Needs.Perf();

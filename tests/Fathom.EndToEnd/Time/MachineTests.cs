@@ -16,6 +16,7 @@ public sealed class MachineTests
 
     // A program that writes and flushes until the recorder ends; what it says it wrote is less than what the disk had to write.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recording_has_what_a_program_wrote_and_the_screen_says_what_was_a_limit()
     {
         Needs.Perf();

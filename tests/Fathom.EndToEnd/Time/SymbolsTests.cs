@@ -38,6 +38,7 @@ public sealed class SymbolsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task Symbols_that_come_later_name_the_recording_and_the_trace()
     {

@@ -129,6 +129,7 @@ public sealed class SyscallsTests : IDisposable
 
     // Each of both threads is in one call at most, however fast it makes others.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Of_a_busy_program_only_the_last_call_is_open()
     {
         Needs.Perf();

@@ -20,6 +20,7 @@ public sealed class TcpTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_recording_of_perf_has_the_connections_that_the_other_side_saw()
     {
         Needs.Perf();
@@ -67,6 +68,7 @@ public sealed class TcpTests : IDisposable
 
     // 127.0.0.1 has no other side: this program is that of the recorded one, and of a connection that is older.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_own_recorder_has_bytes_old_connections_and_what_was_sent_again_as_this_side_counted()
     {
         Needs.Perf();
@@ -149,6 +151,7 @@ public sealed class TcpTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_trace_without_events_of_the_network_says_how_to_record_them()
     {
         Needs.Perf();

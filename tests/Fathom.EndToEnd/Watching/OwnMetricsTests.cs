@@ -38,6 +38,7 @@ public sealed class OwnMetricsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_dump_waits_for_one_and_tells_its_value()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

@@ -15,6 +15,7 @@ public sealed class WatchTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_native_leak_breaks_a_limit_and_the_file_and_the_recording_get_the_same_verdict()
     {
         using SampleProcess leak = SampleProcess.Start("Growth", "native");
@@ -162,6 +163,7 @@ public sealed class WatchTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_runtime_that_did_not_answer_at_first_is_asked_again()
     {
         using SampleProcess sample = SampleProcess.Start("Growth", "managed");

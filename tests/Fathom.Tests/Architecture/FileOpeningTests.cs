@@ -53,6 +53,7 @@ public sealed class FileOpeningTests
     private static readonly string[] s_apart = ["Fathom.Files", "Fathom.Testing", "Fathom.StartupHook", "Fathom.Model.Generators"];
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Files_are_opened_and_made_by_Fathom_Files_only()
     {
         string root = Path.Combine(Repository.Root, "src");

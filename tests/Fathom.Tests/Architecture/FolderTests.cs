@@ -12,11 +12,13 @@ public sealed class FolderTests
         .Select(static file => Path.GetFileNameWithoutExtension(file)!).Order(StringComparer.Ordinal)];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Projects))]
     public void No_folder_holds_more_files_than_one_looks_through(string project) =>
         Assert.Empty(Files(project).GroupBy(static file => file.Folder).Where(static folder => folder.Count() > MostFiles).Select(static folder => $"{folder.Key}: {folder.Count()}"));
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Projects))]
     public void Folders_use_each_other_in_one_direction(string project)
     {

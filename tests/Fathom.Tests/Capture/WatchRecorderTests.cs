@@ -39,6 +39,7 @@ public sealed class WatchRecorderTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_disk_that_stays_full_leaves_what_was_committed_and_says_what_is_missing()
     {
         using RecordingWriter writer = Writer(out string path);
@@ -58,6 +59,7 @@ public sealed class WatchRecorderTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(0)]
     [InlineData(1)]
     public void A_disk_that_was_full_for_too_long_and_is_free_again_lacks_only_what_found_no_room(int roundsAfterwards)

@@ -32,6 +32,7 @@ public sealed class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixtu
     public static TheoryData<string> Pieces => [.. NamedQuery.All.Where(IsPiece)];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Answers))]
     public void What_a_shipped_query_does_not_check_may_be_anything(string query) => Check(query);
 
@@ -86,6 +87,7 @@ public sealed class ColumnsReadTests(ColumnsReadTests.Whole whole) : IClassFixtu
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("SELECT count(*) AS n FROM heap_usage")]
     [InlineData("SELECT sum(size_bytes) AS s FROM heap_usage WHERE generation > 'generation 4'")]
     [InlineData("SELECT u.size_bytes FROM heap_usage u JOIN heap_type t ON t.rec = u.rec AND t.type_id = u.type_id WHERE t.name LIKE '%7%' ORDER BY 1 LIMIT 20")]

@@ -200,6 +200,7 @@ public sealed class ForeignQueryTests : IDisposable
     ];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Hostile))]
     public void Nothing_but_reading_the_recordings_is_possible(string sql)
     {

@@ -12,6 +12,7 @@ public sealed class HeapSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap/types")]
     [InlineData("heap/types_by_generation")]
     [InlineData("heap/types_by_segment")]
@@ -26,6 +27,7 @@ public sealed class HeapSqlGoldenTests : IDisposable
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap/live_types")]
     [InlineData("heap/live_types_by_generation")]
     [InlineData("heap/live_types_by_segment")]

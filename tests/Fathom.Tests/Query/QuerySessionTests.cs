@@ -90,6 +90,7 @@ public sealed class QuerySessionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_hundred_recordings_of_several_parts_are_one_question()
     {
         for (int i = 0; i < 100; i++)

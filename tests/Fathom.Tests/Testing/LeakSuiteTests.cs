@@ -14,6 +14,7 @@ public sealed class LeakSuiteTests
 
     // The long tests below run all kinds.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_leak_fails_and_what_is_none_passes()
     {
         string[] leaks = ["object", "string-async", "cache", "large"];

@@ -48,6 +48,7 @@ public sealed class PackageTests
         """;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void It_holds_the_library_with_documentation_and_terms_and_nothing_native()
     {
         using TestFolder folder = new();

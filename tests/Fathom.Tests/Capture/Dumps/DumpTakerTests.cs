@@ -16,6 +16,7 @@ public sealed class DumpTakerTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation", DumpKind.Heap)]
     [InlineData("server", DumpKind.Full)]
     public void ClrMD_finds_the_objects_and_threads_of_the_process_in_the_dump(string mode, DumpKind kind)
@@ -34,6 +35,7 @@ public sealed class DumpTakerTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(DumpKind.Heap)]
     [InlineData(DumpKind.Full)]
     public void The_estimate_of_the_size_is_near(DumpKind kind)
@@ -51,6 +53,7 @@ public sealed class DumpTakerTests : IDisposable
 
     // Who may write to the folder knows the number of Fathom. The writer has the rights of Fathom, and opens what it is told.
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_link_under_the_temporary_name_of_a_dump_does_not_lead_the_writer_elsewhere()
     {
         File.WriteAllText(_folder.File("elsewhere"), "theirs");
@@ -67,6 +70,7 @@ public sealed class DumpTakerTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_dump_with_a_changed_header_or_a_missing_end_is_not_whole()
     {
         using SampleProcess sample = HeapMixProcess.Start("workstation");

@@ -130,6 +130,7 @@ public sealed class ExtractRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Parts_that_are_left_out_are_so_with_one_job_and_with_four_and_the_rest_is_equal()
     {
         string traces = MakeTraces();

@@ -48,6 +48,7 @@ public sealed class RingWatchTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void After_as_many_as_were_asked_for_nothing_is_looked_at()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");
@@ -103,6 +104,7 @@ public sealed class RingWatchTests
             RingWatch.PauseOf(TimeSpan.FromMilliseconds(everyMs), TimeSpan.FromMilliseconds(intervalMs)));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void What_a_process_cannot_meet_is_said_before_anything_is_recorded()
     {
         using Process other = Process.Start("sleep", "60");

@@ -11,6 +11,7 @@ namespace Fathom.Tests.Capture.Triggers;
 public sealed class MetricsMetTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public void Every_metric_can_lead_to_a_dump_and_none_does_when_its_bound_is_not_reached()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");

@@ -31,6 +31,7 @@ public sealed class DamagedRecordingTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Kinds))]
     public Task No_damage_changes_an_answer(string kind) => DamageAsync(kind, times: 8, seed: 1);
 

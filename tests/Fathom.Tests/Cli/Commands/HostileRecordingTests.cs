@@ -27,6 +27,7 @@ public sealed class HostileRecordingTests
     public static TheoryData<int> Seeds => [.. Enumerable.Range(0, Recordings)];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Seeds))]
     public async Task Impossible_content_behind_right_checksums_is_no_defect_of_Fathom(int seed)
     {

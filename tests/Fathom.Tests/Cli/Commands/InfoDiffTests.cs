@@ -19,6 +19,7 @@ public sealed partial class InfoDiffTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("info-diff.txt")]
     [InlineData("info-diff.csv", "--format", "csv")]
     [InlineData("info-diff.json", "--format", "json")]
@@ -32,6 +33,7 @@ public sealed partial class InfoDiffTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("part=environment,status=changed", ExitCode.LimitBroken)]
     [InlineData("fact=events,delta_percent=10..", ExitCode.LimitBroken)]
     [InlineData("fact=events,delta_percent=50..", ExitCode.Ok)]

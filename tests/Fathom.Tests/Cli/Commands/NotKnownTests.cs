@@ -22,6 +22,7 @@ public sealed class NotKnownTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap", "R", "--live", "--fail-if", "live.size_bytes=1..")]
     [InlineData("heap", "R", "--live", "--fail-if", "type=My.Order,count=1..")]
     [InlineData("heap", "R", "--dead", "--fail-if", "dead.count=1..")]

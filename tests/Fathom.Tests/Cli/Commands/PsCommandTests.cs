@@ -10,6 +10,7 @@ namespace Fathom.Tests.Cli.Commands;
 public sealed class PsCommandTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Ps_lists_live_programs_with_the_documented_columns()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

@@ -210,6 +210,7 @@ public sealed class RecordingCommandTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_facts_of_a_process_and_of_other_files_are_shown()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

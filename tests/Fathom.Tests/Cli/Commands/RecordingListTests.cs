@@ -17,6 +17,7 @@ public sealed class RecordingListTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_recording_below_a_folder_is_a_row_and_what_is_none_is_left_out()
     {
         Directory.CreateDirectory(_folder.File("runs/deep"));

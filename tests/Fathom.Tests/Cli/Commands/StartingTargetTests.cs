@@ -19,6 +19,7 @@ public sealed class StartingTargetTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap")]
     [InlineData("stacks")]
     [InlineData("memory")]

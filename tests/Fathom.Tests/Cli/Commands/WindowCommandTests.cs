@@ -14,6 +14,7 @@ namespace Fathom.Tests.Cli.Commands;
 public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClassFixture<WindowCommandTests.Traced>
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("cpu")]
     [InlineData("cpu --lines Shop.M1")]
     [InlineData("waits --idle")]
@@ -84,6 +85,7 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("gc")]
     [InlineData("contention")]
     [InlineData("request:*")]
@@ -100,6 +102,7 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task No_interval_is_no_failure_and_says_why()
     {
         (string Verb, string Options)[] asked =
@@ -119,6 +122,7 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Intervals_of_a_file_are_nanoseconds_or_times_with_units()
     {
         using TestFolder folder = new();
@@ -171,6 +175,7 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("--from first:Shop.M1")]
     [InlineData("--from first:M2 --to last:M2")]
     [InlineData("--from process-start --to last:Shop.M1")]

@@ -32,6 +32,7 @@ public sealed class WindowOfRealTraceTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("cases/starve.nettrace", "-8.123456s", "waits --all-processes --idle,events --where pid=1..")]
     [InlineData("cases/pause4.nettrace", "-1.5s", "gc,gc --each,events --where pid=1..")]
     [InlineData("cases/universal.nettrace", "-512.3ms", "cpu --all-processes,waits --all-processes --idle,threads --all-processes")]

@@ -119,6 +119,7 @@ public sealed class FirstScreenTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("graph", true)]
     [InlineData("histogram", false)]
     public async Task The_heap_names_the_next_command_where_it_has_an_answer(string recording, bool isNamed)

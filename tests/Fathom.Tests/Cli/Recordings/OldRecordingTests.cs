@@ -64,6 +64,7 @@ public sealed partial class OldRecordingTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(All))]
     public async Task An_earlier_recording_answers_as_it_did(string version, string recording)
     {

@@ -19,6 +19,7 @@ public sealed class TerminalWidthTests
         [.. File.ReadLines(Path.Combine(Folder, "views.txt")).Where(static line => !line.StartsWith('#')).Select(static line => line.Split(' ')[1..].First(static word => word != "R")).Distinct()];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Views))]
     public async Task No_line_is_wider_than_the_terminal(string verb)
     {

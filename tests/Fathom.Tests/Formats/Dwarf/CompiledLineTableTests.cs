@@ -60,6 +60,7 @@ public sealed class CompiledLineTableTests : IDisposable
     ];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.CompilerReason)]
     [MemberData(nameof(Options))]
     public void Every_row_and_every_address_is_that_of_binutils(string options)
@@ -79,6 +80,7 @@ public sealed class CompiledLineTableTests : IDisposable
 
     // Numbers, names and descriptions of all sections, among them those of .debug_info, of which only folders are taken.
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.CompilerReason)]
     [InlineData("-gdwarf-3 -O1")]
     [InlineData("-gdwarf-5 -O1 -gz")]

@@ -16,6 +16,7 @@ public sealed class LineTableTests
     public static TheoryData<int> Forms => [.. Enumerable.Range(0, LineForm.All.Length)];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Forms))]
     public void Any_address_has_the_line_that_a_plain_machine_gives_it(int form)
     {
@@ -41,6 +42,7 @@ public sealed class LineTableTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Forms))]
     public void Damaged_tables_end_soon_and_take_no_memory_that_they_do_not_fill(int form)
     {

@@ -10,6 +10,7 @@ public sealed class EtlBaselineTests
     public static TheoryData<string> Files => [.. EtlFiles.WithBaseline];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void Every_line_of_a_baseline_is_in_the_trace(string file)

@@ -102,6 +102,7 @@ public sealed class NetTraceDamageTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Descriptions_of_events_without_end_find_no_room_and_are_counted()
     {
         string text = new('x', 100_000);

@@ -10,11 +10,13 @@ public sealed class NetTraceOracleTests
     public static TheoryData<string> Files => [.. NetTraceFiles.Names, .. NetTraceFiles.OldNames];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void Every_event_of_every_file_is_what_TraceEvent_reads(string file) => Compare(NetTraceFiles.Read(file));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Every_event_of_a_live_session_is_what_TraceEvent_reads()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

@@ -68,6 +68,7 @@ public sealed class NetTraceOrderTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void Events_of_real_files_come_in_order_and_are_those_of_the_stream(string file)

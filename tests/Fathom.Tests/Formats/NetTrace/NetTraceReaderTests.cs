@@ -152,6 +152,7 @@ public sealed class NetTraceReaderTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("eventpipe-dotnetcore6.0-win-x64-executioncheckpoints.nettrace", 1, 4_000)]
     [InlineData("only_managed_samples.nettrace", 400, 150)]

@@ -61,6 +61,7 @@ public sealed class NetTraceVersionTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]
@@ -77,6 +78,7 @@ public sealed class NetTraceVersionTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(2)]
     [InlineData(3)]
     [InlineData(6)]

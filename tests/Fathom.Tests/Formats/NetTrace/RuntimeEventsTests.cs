@@ -61,6 +61,7 @@ public sealed class RuntimeEventsTests
         Assert.InRange(Compare(File.ReadAllBytes(Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace"))), 38, 10_000);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("eventpipe-dotnetcore3.0-win-x64-objver4.nettrace", 35_000)]
     [InlineData("HeartRateMonitor.10068.nettrace", 1_000)]

@@ -23,6 +23,7 @@ public sealed class PerfOracleTests
     };
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Recordings))]
     public void Every_record_is_what_perf_says_in_its_order(string what, string[] options)
     {
@@ -47,6 +48,7 @@ public sealed class PerfOracleTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_pipe_has_the_records_of_a_file()
     {
         string perf = Needs.Perf();

@@ -15,6 +15,7 @@ public sealed class InstalledReadyToRunTests
         [.. Directory.GetFiles(ReadyToRunFiles.RuntimeFolder, "*.dll").Where(IsCompiled).Select(path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Names))]
     public void Every_piece_of_code_belongs_to_a_method_with_a_name(string name)
     {

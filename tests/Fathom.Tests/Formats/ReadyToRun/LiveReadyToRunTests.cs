@@ -16,6 +16,7 @@ public sealed class LiveReadyToRunTests
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Methods_of_images_have_the_names_that_the_runtime_gives_them()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

@@ -82,6 +82,7 @@ public sealed class VmMapReaderTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     public void A_real_file_that_is_cut_off_anywhere_is_told_so_in_one_line_or_has_all_regions()
     {

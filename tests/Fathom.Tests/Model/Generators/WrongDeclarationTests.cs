@@ -40,6 +40,7 @@ public sealed class WrongDeclarationTests
         $"3: FTH002 Column 'Value' has the type '{shown}', which cannot be stored; {Types}");
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("uint Id")]
     [InlineData("[Column(\"\")] uint Id")]
     [InlineData("[Column(\" \")] uint Id")]

@@ -25,6 +25,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("findings/inspection")]
     [InlineData("findings/arrays")]
     [InlineData("findings/collections")]
@@ -62,6 +63,7 @@ public sealed class FindingSqlGoldenTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(true)]
     [InlineData(false)]
     public void Threads_that_wait_for_each_other_are_found_without_the_objects_and_none_is_not_known(bool isDeadlock)

@@ -14,6 +14,7 @@ public sealed class GraphSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("graph/retained")]
     [InlineData("graph/retainers")]
     [InlineData("graph/holders")]

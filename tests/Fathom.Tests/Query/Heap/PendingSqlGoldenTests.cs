@@ -14,6 +14,7 @@ public sealed class PendingSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap/tasks")]
     [InlineData("heap/task_totals")]
     [InlineData("heap/timers")]

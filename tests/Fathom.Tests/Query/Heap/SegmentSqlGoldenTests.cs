@@ -13,6 +13,7 @@ public sealed class SegmentSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap/segments")]
     [InlineData("heap/segments_each")]
     [InlineData("heap/segment_totals")]

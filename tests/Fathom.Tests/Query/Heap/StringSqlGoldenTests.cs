@@ -16,6 +16,7 @@ public sealed class StringSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("heap/string_lengths")]
     [InlineData("heap/string_totals")]
     [InlineData("heap/string_totals_summed")]

@@ -19,6 +19,7 @@ public sealed class RuleSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Rules))]
     public void A_rule_finds_what_is_there_and_nothing_elsewhere(string rule)
     {
@@ -28,6 +29,7 @@ public sealed class RuleSqlGoldenTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Findings_are_sentences_with_the_worst_first()
     {
         TimeFindings findings = Judge(0, TimeRule.Shipped);
@@ -42,6 +44,7 @@ public sealed class RuleSqlGoldenTests : IDisposable
 
     // Most of it happens in the first seconds, the requests in the sixth.
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_window_has_its_own_findings()
     {
         _recordings.Session.Window = new TimeWindow(4 * GuiltyRecording.Second, 8 * GuiltyRecording.Second, 10 * GuiltyRecording.Second);

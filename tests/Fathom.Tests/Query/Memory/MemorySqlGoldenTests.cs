@@ -20,6 +20,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("memory/snapshot")]
     [InlineData("memory/classic")]
     [InlineData("memory/malloc")]
@@ -42,6 +43,7 @@ public sealed class MemorySqlGoldenTests : IDisposable
         Diff((0, 1), (0, 2), detail: 2));
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(MemoryView.Categories)]
     [InlineData(MemoryView.Owners)]
     [InlineData(MemoryView.Regions)]

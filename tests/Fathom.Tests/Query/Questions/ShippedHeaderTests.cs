@@ -15,6 +15,7 @@ public sealed class ShippedHeaderTests(ShippedHeaderTests.Empty empty) : IClassF
     public static TheoryData<string> Compared => [.. NamedQuery.All.Where(static name => NamedQuery.Of(name).Header.Compared is not null)];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Queries))]
     public void The_columns_and_parameters_of_a_header_are_those_of_the_SQL(string query)
     {
@@ -27,6 +28,7 @@ public sealed class ShippedHeaderTests(ShippedHeaderTests.Empty empty) : IClassF
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Queries))]
     public void An_answer_has_the_columns_of_the_header(string query) =>
         Assert.Equal(NamedQuery.Of(query).Shape.Columns, empty.Session.Run(query, TestContext.Current.CancellationToken, ShippedParameters.Of(query)).Columns);

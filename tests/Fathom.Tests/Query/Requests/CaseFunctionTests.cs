@@ -8,6 +8,7 @@ namespace Fathom.Tests.Query.Requests;
 public sealed class CaseFunctionTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public void All_characters_have_the_order_that_comparing_without_case_gives_them()
     {
         using DuckDbConnection engine = DuckDbConnection.Open(DuckDbOptions.In(null));

@@ -35,6 +35,7 @@ public sealed class RequestPropertyTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(0, 15)]
     public void Random_requests_on_random_rows_give_equal_answers_both_ways(int first, int tables)
     {

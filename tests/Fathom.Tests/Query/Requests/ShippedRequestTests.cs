@@ -18,6 +18,7 @@ public sealed class ShippedRequestTests(ShippedRequestTests.Whole whole) : IClas
 
     // The engine plans each request anew, which takes most of the time.
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Queries))]
     public void A_shipped_query_with_a_request_around_it_gives_what_the_request_makes_of_its_rows(string query) => Check(query, kinds: 1);
 

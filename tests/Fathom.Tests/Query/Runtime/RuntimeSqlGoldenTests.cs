@@ -18,6 +18,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("runtime/snapshot")]
     [InlineData("runtime/handles")]
     [InlineData("runtime/finalizables")]
@@ -25,6 +26,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Loaded_files_are_of_each_recording_and_of_the_recorded_programs_or_of_all() =>
         TwoRecordings.Match(
             "runtime/loaded_files",

@@ -13,6 +13,7 @@ public sealed class LaunchMediansTests
 
     // 95 % of 300 are 285; three standard deviations of that count are 11. The mode that is between the processes is the hardest.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("normal", 3)]
     [InlineData("normal", 5)]
     [InlineData("normal", 8)]

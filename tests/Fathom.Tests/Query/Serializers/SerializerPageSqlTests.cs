@@ -11,6 +11,7 @@ public sealed class SerializerPageSqlTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("serializers/classic")]
     [InlineData("serializers/finished")]
     [InlineData("serializers/page/cases")]

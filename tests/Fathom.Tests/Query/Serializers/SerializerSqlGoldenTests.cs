@@ -16,6 +16,7 @@ public sealed class SerializerSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("serializers/list")]
     [InlineData("serializers/results")]
     [InlineData("serializers/outputs")]

@@ -17,6 +17,7 @@ public sealed class ThreadSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("stacks/snapshot")]
     [InlineData("stacks/threads")]
     [InlineData("stacks/frames")]

@@ -61,6 +61,7 @@ public sealed class StackTagTests(StackTagTests.Tagged recordings) : IClassFixtu
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Sums_by_tag_are_those_of_a_plain_computation()
     {
         int rows = 0;
@@ -96,6 +97,7 @@ public sealed class StackTagTests(StackTagTests.Tagged recordings) : IClassFixtu
 
     // The other rows of a verb, its trees and its totals: what is of each tag alone is together what is of all.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("time/cpu", "process,pid,method", "cpu_self_ns,cpu_total_ns,samples")]
     [InlineData("time/waits", "process,pid,state,kind,method", "wait_sum_ns,ready_sum_ns,count")]
     [InlineData("time/method-waits", "process,pid,method", "wait_sum_ns,ready_sum_ns,count")]

@@ -25,6 +25,7 @@ public sealed class DiskSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Queries))]
     public void A_query_about_one_recording_keeps_two_apart(string query) =>
         TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Ask(query, rec)]);

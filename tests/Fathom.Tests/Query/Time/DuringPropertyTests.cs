@@ -25,6 +25,7 @@ public sealed class DuringPropertyTests(WindowPropertyTests.Recordings recording
     ];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(InScope))]
     public void One_interval_is_the_window_from_its_begin_to_its_end(string query)
     {
@@ -37,6 +38,7 @@ public sealed class DuringPropertyTests(WindowPropertyTests.Recordings recording
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Sums))]
     public void A_set_and_what_is_left_of_the_time_add_up_to_the_whole(string query, string keys, string columns)
     {
@@ -76,6 +78,7 @@ public sealed class DuringPropertyTests(WindowPropertyTests.Recordings recording
 
     // By the tables and one nanosecond after the other.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("gc", "SELECT start_ns, duration_ns FROM gc WHERE process_id = 1 AND duration_ns IS NOT NULL")]
     [InlineData("contention", "SELECT start_ns, duration_ns FROM contention WHERE process_id = 1 AND kind = 'managed' AND duration_ns IS NOT NULL")]
     [InlineData("request", "SELECT start_ns, duration_ns FROM request WHERE process_id = 1 AND duration_ns IS NOT NULL AND UPPER(url) LIKE '%1'")]

@@ -19,6 +19,7 @@ public sealed class FileSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("time/files")]
     [InlineData("time/files-folders")]
     [InlineData("time/files-operations")]

@@ -27,6 +27,7 @@ public sealed class MachineSqlGoldenTests : IDisposable
         [.. from rec in (int[])[0, 1] from all in (bool[])[false, true] select Ask("time/machine", rec, QueryParameter.Of("all", all))]);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("lib/machine-reading")]
     [InlineData("lib/machine-measure")]
     public void What_other_queries_use_keeps_two_apart(string query) =>

@@ -30,6 +30,7 @@ public sealed class MethodLinesTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Shop.Stock.Count", "Shop.Stock.Count", 1)]
     [InlineData("Stock.Count", "Shop.Stock.Count", 1)]
     [InlineData("Shop.Stock.Sell", "Shop.Stock.Sell", 2)]
@@ -52,6 +53,7 @@ public sealed class MethodLinesTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Count", "'Count' is the end of 2 names of methods with samples.", "--lines 'Shop.")]
     [InlineData("Stock.Coumt", "No sample of 'a.fathom' has a method 'Stock.Coumt' on its stack.", "--lines 'Shop.")]
     [InlineData("Zebra", "No sample of 'a.fathom' has a method 'Zebra' on its stack.", "the methods that have samples: fathom cpu a.fathom")]

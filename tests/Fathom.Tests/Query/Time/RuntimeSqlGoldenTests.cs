@@ -25,6 +25,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("time/startup")]
     [InlineData("time/startup-assemblies")]
     [InlineData("time/startup-failures")]
@@ -49,6 +50,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     public void Waits_for_locks_are_intervals_of_one_recording() => _recordings.MatchEach("during/contention");
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("lib/start")]
     [InlineData("lib/compiled")]
     [InlineData("lib/contended")]

@@ -25,6 +25,7 @@ public sealed class SyscallSqlGoldenTests : IDisposable
     public void Dispose() => _recordings.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Queries))]
     public void A_query_about_one_recording_keeps_two_apart(string query) =>
         TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Ask(query, rec)]);
@@ -37,6 +38,7 @@ public sealed class SyscallSqlGoldenTests : IDisposable
         TwoRecordings.Match(query, [.. from rec in (int[])[0, 1] select Sorted(Ask(query, rec))]);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(0, false, 7, 3, 1470)]
     [InlineData(1, false, 7, 3, 1470)]
     [InlineData(0, true, 3, 3, 60)]

@@ -19,6 +19,7 @@ public sealed class TimeAnchorTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_method_begins_and_ends_with_its_samples_and_waits()
     {
         int found = 0;
@@ -47,6 +48,7 @@ public sealed class TimeAnchorTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void From_a_mark_to_the_next_one_that_fits_or_for_a_time()
     {
         int found = 0;

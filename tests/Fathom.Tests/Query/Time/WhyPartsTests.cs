@@ -27,6 +27,7 @@ public sealed class WhyPartsTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Each_nanosecond_of_a_thread_is_in_one_part_and_sums_are_those_of_threads_waits_and_cpu()
     {
         double run = 0, ready = 0, waits = 0, samples = 0;
@@ -83,6 +84,7 @@ public sealed class WhyPartsTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Shares_of_an_answer_add_up_to_a_hundred_percent()
     {
         int answers = 0;

@@ -107,6 +107,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     };
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Sums))]
     public void Windows_that_adjoin_add_up_to_the_whole(string query, string keys, string columns) => AddUp(query, keys, columns, recordings.Sessions.Take(Few));
 
@@ -131,6 +132,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Each_wait_is_in_one_row()
     {
         foreach ((QuerySession session, long first, long second) in recordings.Sessions)
@@ -150,6 +152,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Times_of_modules_are_those_of_their_methods()
     {
         int rows = 0;
@@ -169,6 +172,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
 
     // The sums by method that are made while a trace is read, and the query that a window asks.
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(InScope))]
     public void The_whole_is_the_window_without_bounds(string query)
     {

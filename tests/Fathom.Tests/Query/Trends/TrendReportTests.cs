@@ -28,6 +28,7 @@ public sealed class TrendReportTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void By_time_the_slope_is_per_hour_whatever_the_clocks_of_the_recordings_start_at()
     {
         (TrendFinding finding, _, string per) = Judge(TrendAxis.Time, static i => (i * 10 * MiB) + (100 * MiB), static _ => "");

@@ -30,6 +30,7 @@ public sealed class TrendSqlGoldenTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("trends/processes")]
     [InlineData("trends/items")]
     public void All_recordings_are_asked_at_once(string query) => TwoRecordings.Match(query, _recordings.Run(query));

@@ -21,6 +21,7 @@ public sealed partial class KernelRecorderTests
     private const long LittleNs = 100_000_000;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Processes_that_start_while_events_open_wait_and_are_one_row_each_with_their_name()
     {
         Needs.Perf();

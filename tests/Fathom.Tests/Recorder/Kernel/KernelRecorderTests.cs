@@ -26,6 +26,7 @@ public sealed partial class KernelRecorderTests
     private const string NotHandedOver = "sched:sched_waking";
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Perf_shows_the_records_that_our_reader_has()
     {
         string perf = Needs.Perf();
@@ -48,6 +49,7 @@ public sealed partial class KernelRecorderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void What_a_small_ring_keeps_and_what_it_lost_are_what_the_kernel_counted()
     {
         string perf = Needs.Perf();
@@ -69,6 +71,7 @@ public sealed partial class KernelRecorderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Nothing_is_lost_with_rings_of_the_usual_size_and_what_is_kept_is_what_was_counted()
     {
         string perf = Needs.Perf();
@@ -87,6 +90,7 @@ public sealed partial class KernelRecorderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Who_gives_up_a_processor_has_no_call_chain_and_who_waits_has_one()
     {
         string perf = Needs.Perf();
@@ -110,6 +114,7 @@ public sealed partial class KernelRecorderTests
 
     // Were the kernel asked for build ids, it would mark the records of a perf beside too, which takes numbers of devices for them and crashes.
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_perf_that_records_at_the_same_time_is_not_disturbed_and_files_have_their_build_ids_all_the_same()
     {
         string perf = Needs.Perf();
@@ -129,6 +134,7 @@ public sealed partial class KernelRecorderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void An_event_that_somebody_switches_off_is_told_with_its_times()
     {
         Needs.Perf();
@@ -149,6 +155,7 @@ public sealed partial class KernelRecorderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Fifty_recordings_leave_no_descriptor_no_ring_and_no_thread()
     {
         Needs.Perf();
@@ -167,6 +174,7 @@ public sealed partial class KernelRecorderTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(KernelRecorderOptions.StackBytesStep)]
     [InlineData(KernelRecorderOptions.UsualStackBytes)]
     [InlineData(KernelRecorderOptions.MostStackBytes)]
@@ -186,6 +194,7 @@ public sealed partial class KernelRecorderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Without_a_copy_samples_have_the_call_chain_of_the_kernel()
     {
         string perf = Needs.Perf();

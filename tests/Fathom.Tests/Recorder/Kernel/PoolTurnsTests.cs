@@ -71,6 +71,7 @@ public sealed class PoolTurnsTests
 
     // The clock of samples keeps step with the turns now and then, for a whole recording: then one of the two has too many. So most of some recordings must have it right.
     [Fact]
+    [Trait("Category", "Slow")]
     public void Turns_of_pool_threads_are_counted_and_who_of_them_ran_is_estimated()
     {
         List<string> wrong = [];
@@ -93,6 +94,7 @@ public sealed class PoolTurnsTests
 
     // That it left is told under the other name, and is no sign of a switch that is missing.
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_thread_that_gets_another_name_came_unseen_with_the_one_that_it_had()
     {
         (_, SchedulingLog log, _, long[][] said) = Record(Name, names: Names);
@@ -104,6 +106,7 @@ public sealed class PoolTurnsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Turns_of_others_are_recorded()
     {
         (_, SchedulingLog log, Sink sink, long[][] said) = Record("others");
@@ -118,6 +121,7 @@ public sealed class PoolTurnsTests
 
     // With few samples nobody could tell who ran.
     [Fact]
+    [Trait("Category", "Slow")]
     public void With_few_samples_each_turn_is_recorded()
     {
         (KernelRecorderResult result, _, Sink sink, _) = Record(Name, frequency: 99);

@@ -23,6 +23,7 @@ public sealed class RuntimeRecorderTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_process_has_a_file_of_its_own_that_only_the_owner_reads()
     {
         using SampleProcess first = SampleProcess.Start("Events"), second = SampleProcess.Start("Events");
@@ -68,6 +69,7 @@ public sealed class RuntimeRecorderTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_that_is_stopped_by_a_signal_does_not_hold_up_the_others_and_is_asked_nothing()
     {
         using SampleProcess stopped = SampleProcess.Start("Events"), free = SampleProcess.Start("Events");
@@ -87,6 +89,7 @@ public sealed class RuntimeRecorderTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_has_no_runtime_is_told_and_the_rest_is_recorded()
     {
         using Process sleep = Process.Start("sleep", "60");
@@ -145,6 +148,7 @@ public sealed class RuntimeRecorderTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_that_starts_while_all_are_recorded_is_found()
     {
         await using RuntimeRecorder recorder = new(Options(RuntimeFollow.All));

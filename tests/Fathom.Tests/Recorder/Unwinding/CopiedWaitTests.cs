@@ -54,6 +54,7 @@ public sealed class CopiedWaitTests
         """;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Each_wait_has_its_callers_and_the_file_has_no_stacks()
     {
         Needs.Perf();

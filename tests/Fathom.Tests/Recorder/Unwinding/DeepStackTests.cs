@@ -34,6 +34,7 @@ public sealed class DeepStackTests
         """;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1024, false)]
     [InlineData(KernelRecorderOptions.MostStackBytes, true)]
     public void A_stack_is_whole_where_the_copy_reaches_its_end_and_cut_where_the_kernel_gave_up(int bytes, bool isWhole)

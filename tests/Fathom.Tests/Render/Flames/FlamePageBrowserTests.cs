@@ -70,6 +70,7 @@ public sealed class FlamePageBrowserTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1280)]
     [InlineData(390)]
     public async Task All_parts_are_drawn_within_the_width(int width)
@@ -92,6 +93,7 @@ public sealed class FlamePageBrowserTests : IDisposable
 
     // Each method, by its own sums over the stacks: the table has the same.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_table_has_the_sums_of_the_stacks_of_any_part_of_the_time()
     {
         await using BrowserWindow window = await BrowserWindow.OpenAsync(_folder);
@@ -109,6 +111,7 @@ public sealed class FlamePageBrowserTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_part_of_the_time_is_chosen_by_the_mouse()
     {
         StackExport export = RandomTimes.Export(6);
@@ -132,6 +135,7 @@ public sealed class FlamePageBrowserTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task All_is_done_by_keyboard()
     {
         StackExport export = RandomTimes.Export(6);
@@ -177,6 +181,7 @@ public sealed class FlamePageBrowserTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Search_tells_the_share_of_what_matches_and_marks_it()
     {
         StackExport export = RandomTimes.Export(2);
@@ -193,6 +198,7 @@ public sealed class FlamePageBrowserTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Zoom_direction_and_threads_are_kept_apart_from_the_sums()
     {
         StackExport export = RandomTimes.Export(6);
@@ -211,6 +217,7 @@ public sealed class FlamePageBrowserTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1280)]
     [InlineData(390)]
     public async Task Hostile_names_make_no_element_and_run_nothing(int width)

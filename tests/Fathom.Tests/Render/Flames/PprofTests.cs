@@ -15,6 +15,7 @@ public sealed class PprofTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Stacks_and_sums_are_those_of_the_profile()
     {
         for (int seed = 0; seed < 6; seed++)
@@ -33,6 +34,7 @@ public sealed class PprofTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Names_are_kept_whole()
     {
         JsonElement read = await ReadAsync(FlamePageTests.Named(FlamePageTests.Hostile));

@@ -21,6 +21,7 @@ public sealed partial class SerializerPageBrowserTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1280)]
     [InlineData(390)]
     public async Task Every_section_is_drawn_and_nothing_fails(int width)
@@ -46,6 +47,7 @@ public sealed partial class SerializerPageBrowserTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(10, "output of Quick.Json")]
     [InlineData(100, "large output of Quick.Json")]
     public async Task Outputs_are_those_of_the_data_that_is_chosen(int objects, string output)
@@ -59,6 +61,7 @@ public sealed partial class SerializerPageBrowserTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("#need=cycles", "Quick.Json (references),Old.Formatter")]
     [InlineData("#need=cycles&safe=1", "Quick.Json (references)")]
     [InlineData("#format=binary&safe=1", "Small.Binary")]
@@ -77,6 +80,7 @@ public sealed partial class SerializerPageBrowserTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Hostile_names_make_no_element_and_run_nothing()
     {
         const string Hostile = "</script></style><img src=x onerror=\"document.title='owned'\"><svg onload=alert(1)>\u202E";
@@ -92,6 +96,7 @@ public sealed partial class SerializerPageBrowserTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Sections_without_figures_are_left_out()
     {
         (string document, string console) = await _browser.OpenAsync(Page(static name => name, isBare: true), "", 1280);

@@ -27,6 +27,7 @@ public sealed class SerializerPageLayoutTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Many_serializers_and_cases_with_long_names() => await LookAsync(
         new CrowdedRecording
         {
@@ -39,20 +40,25 @@ public sealed class SerializerPageLayoutTests : IDisposable
         "noise " + All);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task One_case_without_ranks_and_nothing_else() => await LookAsync(
         new CrowdedRecording { Serializers = 8, Scatter = 0.3, HasRest = false, Warnings = s_warnings }, "noise front ranking conclusion serializers environment");
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task One_serializer() => await LookAsync(new CrowdedRecording { Serializers = 1, HasRest = false }, "front ranking conclusion serializers environment");
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task All_have_failed() => await LookAsync(new CrowdedRecording { Serializers = 8, Lossy = 8, HasRest = false }, "ranking serializers environment");
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Checks_outputs_and_first_calls_only() => await LookAsync(
         new CrowdedRecording { Serializers = 12, HasTimes = false }, "starts matrix outputs conclusion serializers environment");
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_is_missing_is_named_once()
     {
         string page = Page(new CrowdedRecording { Serializers = 3, HasRest = false });
@@ -66,6 +72,7 @@ public sealed class SerializerPageLayoutTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_section_that_a_filter_empties_stays_and_says_so()
     {
         string page = Page(new CrowdedRecording { Serializers = 6, Sizes = [1, 100] });
@@ -77,6 +84,7 @@ public sealed class SerializerPageLayoutTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(0.5, 0.001, "floor beaten", "certainly faster")]
     [InlineData(0.9, 0.3, "not certain", "by less than the bounds")]
     [InlineData(1.5, 0.001, "", "")]

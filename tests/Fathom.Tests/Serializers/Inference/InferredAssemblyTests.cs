@@ -18,6 +18,7 @@ public sealed class InferredAssemblyTests
 
     // One compilation for all of them: it is what takes time.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Random_documents_come_back_whole_from_the_classes_that_were_made_for_them()
     {
         List<(string Json, InferredSource Source)> all = [];
@@ -43,6 +44,7 @@ public sealed class InferredAssemblyTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_was_inferred_is_measured_as_an_own_type()
     {
         const string Json = """[{ "user_name": "é", "at": "2024-02-03T04:05:06Z", "mixed": 1, "n": 1 }, { "user_name": null, "at": "2024-02-03T04:05:06Z", "mixed": { "a": ["x\n"] }, "n": 2.5 }]""";

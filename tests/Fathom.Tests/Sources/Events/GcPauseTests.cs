@@ -20,6 +20,7 @@ public sealed class GcPauseTests(ITestOutputHelper output)
     private const long WaitNs = 10_000_000;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("young", "gcServer=0 gcConcurrent=0")]
     [InlineData("full", "gcServer=0")]
     [InlineData("background", "gcServer=0 gcConcurrent=1")]

@@ -18,6 +18,7 @@ public sealed class MeterConsumerTests
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_kind_of_instrument_tells_what_the_program_measured()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -44,6 +45,7 @@ public sealed class MeterConsumerTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Other_meters_are_not_told_and_meters_of_the_framework_are()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -59,6 +61,7 @@ public sealed class MeterConsumerTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Two_sessions_share_the_meters_and_leave_nothing_behind()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -80,6 +83,7 @@ public sealed class MeterConsumerTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Another_interval_and_an_instrument_that_fails_are_told()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

@@ -20,6 +20,7 @@ public sealed class OwnFiguresTests
     private readonly MetricSet _metrics = new(s_names.Select(static name => OwnMetric.Parse(name, "")));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Each_kind_of_figure_is_told_over_all_tags_and_what_is_not_there_is_named()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

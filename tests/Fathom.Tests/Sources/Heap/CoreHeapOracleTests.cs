@@ -12,6 +12,7 @@ namespace Fathom.Tests.Sources.Heap;
 public sealed class CoreHeapOracleTests
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation")]
     [InlineData("workstation, segments")]
     [InlineData("server")]

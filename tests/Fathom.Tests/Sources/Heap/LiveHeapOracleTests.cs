@@ -14,6 +14,7 @@ public sealed class LiveHeapOracleTests
     public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Modes))]
     public async Task Every_type_of_a_live_heap_has_the_count_and_size_that_ClrMD_counts_in_the_same_stop(string mode)
     {
@@ -62,6 +63,7 @@ public sealed class LiveHeapOracleTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation")]
     [InlineData("server")]
     public async Task A_heap_that_is_allocated_on_all_the_time_is_walked_without_a_loss(string mode)

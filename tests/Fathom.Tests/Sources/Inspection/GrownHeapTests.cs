@@ -13,6 +13,7 @@ public sealed class GrownHeapTests
     private const long TooFew = -(12L << 20);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_heap_that_has_outgrown_its_copy_is_not_read_in_a_stop_that_was_said_without_it()
     {
         using SampleProcess sample = SampleProcess.Start("HeapFindings", "strings");
@@ -36,6 +37,7 @@ public sealed class GrownHeapTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_heap_that_outgrows_each_copy_is_read_in_a_stop_that_is_said_with_it()
     {
         using SampleProcess sample = SampleProcess.Start("HeapFindings", "strings", "events");
@@ -58,6 +60,7 @@ public sealed class GrownHeapTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_pause_is_never_said_longer_than_the_limit_that_ends_it()
     {
         using SampleProcess sample = SampleProcess.Start("HeapFindings", "events");

@@ -13,6 +13,7 @@ namespace Fathom.Tests.Sources.Inspection;
 public sealed class LiveInspectionTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public void Sparse_arrays_are_counted_with_their_waste_and_full_ones_are_not()
     {
         using InspectionLook look = InspectionLook.At("arrays");
@@ -23,6 +24,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Sparse_collections_are_counted_and_their_arrays_are_not_counted_again()
     {
         using InspectionLook look = InspectionLook.At("collections");
@@ -40,6 +42,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Duplicate_strings_are_counted_with_their_texts()
     {
         using InspectionLook look = InspectionLook.At("strings");
@@ -53,6 +56,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Strings_that_nobody_holds_any_more_waste_nothing_before_they_are_collected()
     {
         using InspectionLook look = InspectionLook.At("strings-dropped");
@@ -64,6 +68,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Empty_collections_are_counted()
     {
         using InspectionLook look = InspectionLook.At("empty");
@@ -73,6 +78,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Every_type_is_judged_on_NET_11()
     {
         using InspectionLook look = InspectionLook.At(SampleProcess.Start("HeapFindings11", "clean"));
@@ -82,6 +88,7 @@ public sealed class LiveInspectionTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("HeapFindings")]
     [InlineData("HeapFindings11")]
     public void Of_an_event_the_one_delegate_counts_that_its_field_holds_also_when_only_older_copies_have_survived_a_collection(string sample)
@@ -98,6 +105,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_publisher_that_nobody_holds_is_not_blamed_before_it_is_collected()
     {
         using InspectionLook look = InspectionLook.At("events-dropped");
@@ -107,6 +115,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_look_that_must_end_before_it_has_begun_says_of_every_rule_that_it_is_not_known()
     {
         using InspectionLook look = InspectionLook.At(SampleProcess.Start("HeapFindings", "events"), TimeSpan.FromTicks(1));
@@ -119,6 +128,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Events_have_their_subscribers_and_the_field_that_holds_them()
     {
         using InspectionLook look = InspectionLook.At("events");
@@ -133,6 +143,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Timers_that_are_set_are_counted_by_callback()
     {
         using InspectionLook look = InspectionLook.At("timers");
@@ -142,6 +153,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Open_cancellation_sources_and_the_callbacks_of_one_are_counted()
     {
         using InspectionLook look = InspectionLook.At("cancellations");
@@ -164,6 +176,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_load_context_that_was_unloaded_and_is_held_is_found()
     {
         using InspectionLook look = InspectionLook.At("context");
@@ -172,6 +185,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Assemblies_that_the_program_makes_again_and_again_are_found_by_their_types()
     {
         using InspectionLook look = InspectionLook.At("assemblies");
@@ -181,6 +195,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Objects_that_handles_pin_are_found_with_their_type()
     {
         using InspectionLook look = InspectionLook.At("pinned");
@@ -190,6 +205,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Broken_hash_tables_are_found_with_the_place_that_is_wrong()
     {
         using InspectionLook look = InspectionLook.At("corrupted", "corrupted-set", "out-of-range");
@@ -205,6 +221,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_thread_inside_of_a_broken_table_is_told_and_a_sound_table_beside_has_none()
     {
         using InspectionLook look = InspectionLook.At("inside", "corrupted");
@@ -217,6 +234,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_finalizer_that_blocks_is_a_warning_and_one_behind_which_the_queue_grows_an_error()
     {
         using InspectionLook stuck = InspectionLook.At("finalizer");
@@ -230,6 +248,7 @@ public sealed class LiveInspectionTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("HeapFindings", "clean")]
     [InlineData("HeapMix")]
     [InlineData("Idle")]
@@ -243,6 +262,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_core_shows_the_same()
     {
         using InspectionLook live = InspectionLook.At("events", "timers", "cancellations", "tasks", "context", "corrupted", "collections", "finalizer");
@@ -259,6 +279,7 @@ public sealed class LiveInspectionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void What_is_counted_is_what_ClrMD_counts_object_by_object()
     {
         using SampleProcess sample = SampleProcess.Start("HeapFindings", "timers", "cancellations", "tasks", "collections", "arrays", "clean");

@@ -10,6 +10,7 @@ namespace Fathom.Tests.Sources.Looks;
 public sealed class HeapExtractorTests
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation")]
     [InlineData("server")]
     public void Live_rows_have_exactly_the_counts_and_sizes_that_the_sample_prints(string mode)
@@ -43,6 +44,7 @@ public sealed class HeapExtractorTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Sizes_add_up_to_the_objects_of_each_type_and_lie_between_their_bounds()
     {
         using SampleProcess sample = HeapMixProcess.Start("workstation", "--collect");
@@ -68,6 +70,7 @@ public sealed class HeapExtractorTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_type_of_one_name_in_several_load_contexts_has_a_row_for_each_even_where_two_contexts_have_one_name()
     {
         using SampleProcess sample = HeapMixProcess.Start("workstation");
@@ -105,6 +108,7 @@ public sealed class HeapExtractorTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation")]
     [InlineData("server")]
     public void Totals_agree_with_those_of_the_garbage_collector(string mode)

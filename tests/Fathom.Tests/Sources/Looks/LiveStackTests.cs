@@ -11,6 +11,7 @@ namespace Fathom.Tests.Sources.Looks;
 public sealed class LiveStackTests
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Stalls")]
     [InlineData("Stalls11")]
     public void Each_wait_is_told_with_its_kind_and_its_owners(string sample)
@@ -33,6 +34,7 @@ public sealed class LiveStackTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Stalls")]
     [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void A_lock_that_nobody_waits_for_has_its_owner_too(string sample)
@@ -45,6 +47,7 @@ public sealed class LiveStackTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Every_thread_of_the_kernel_is_there_once_with_its_name_and_CPU_time()
     {
         using StallsLook stalls = StallsLook.At("waits");
@@ -59,6 +62,7 @@ public sealed class LiveStackTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Equal_stacks_are_one()
     {
         using StallsLook stalls = StallsLook.At("waits");
@@ -69,6 +73,7 @@ public sealed class LiveStackTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("deadlock", "teller-a teller-b", Severity.Error)]
     [InlineData("deadlock-timed", "teller-a teller-b", Severity.Warning)]
     [InlineData("deadlock-mixed", "l-owner m-owner r-owner", Severity.Error)]
@@ -95,6 +100,7 @@ public sealed class LiveStackTests
         A_deadlock_is_found_with_exactly_its_threads(scene, threads, severity, sample);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Who_waits_behind_a_deadlock_is_named_as_such()
     {
         using StallsLook stalls = StallsLook.At("deadlock");
@@ -108,6 +114,7 @@ public sealed class LiveStackTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_thread_that_runs_in_a_circle_is_found_and_one_that_works_is_not()
     {
         using StallsLook stalls = StallsLook.At("spin", new StackExtractorOptions());
@@ -119,6 +126,7 @@ public sealed class LiveStackTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Stalls")]
     [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void A_starved_pool_is_found_with_the_blocking_call_and_the_count_of_waiting_work(string sample)
@@ -136,6 +144,7 @@ public sealed class LiveStackTests
 
     // A monitor of .NET 11 that was waited for once is made of a Lock, which is no lock of its own.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Stalls")]
     [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void Each_lock_is_there_once_with_its_waiter(string sample)
@@ -165,6 +174,7 @@ public sealed class LiveStackTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Stalls")]
     [InlineData("Stalls11", Traits = ["Category", "Long"])]
     public void Suspended_async_calls_are_counted_by_await_and_by_what_they_wait_for(string sample)
@@ -182,6 +192,7 @@ public sealed class LiveStackTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void An_exception_is_shown_while_it_is_handled_and_not_afterwards()
     {
         using StallsLook stalls = StallsLook.At("throwing");
@@ -191,6 +202,7 @@ public sealed class LiveStackTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_busy_program_with_nothing_wrong_gets_no_finding()
     {
         using StallsLook stalls = StallsLook.At("healthy", new StackExtractorOptions());
@@ -203,6 +215,7 @@ public sealed class LiveStackTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void The_pause_is_estimated_before_and_measured_after()
     {
         TimeSpan expected = default;

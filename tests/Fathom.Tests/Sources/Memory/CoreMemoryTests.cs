@@ -23,6 +23,7 @@ public sealed class CoreMemoryTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_core_of_the_runtimes_writer_divides_private_memory_as_the_live_process_does()
     {
         using SampleProcess sample = SampleProcess.Start("MemoryMix");
@@ -47,6 +48,7 @@ public sealed class CoreMemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_core_of_the_kernel_lists_every_mapping_and_every_kind_of_memory_that_the_program_took()
     {
         string program = Path.Combine(Repository.SampleFolder("MemoryMix"), "MemoryMix");
@@ -78,6 +80,7 @@ public sealed class CoreMemoryTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_small_core_names_the_heap_that_it_does_not_hold()
     {
         using SampleProcess sample = SampleProcess.Start("MemoryMix");

@@ -13,6 +13,7 @@ public sealed class MemoryReaderTests
     private const long Mebibyte = 1024 * 1024;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Each_kind_of_memory_grows_by_what_the_program_took_within_3_percent_or_1_MiB()
     {
         using SampleProcess sample = SampleProcess.Start("MemoryMix");
@@ -52,6 +53,7 @@ public sealed class MemoryReaderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Large_and_pinned_objects_and_JIT_code_have_owners_of_their_own()
     {
         using SampleProcess sample = SampleProcess.Start("MemoryMix");
@@ -102,6 +104,7 @@ public sealed class MemoryReaderTests
 
     // The kernel adds up the resident set from the same page tables that smaps shows, and nothing runs meanwhile.
     [Fact]
+    [Trait("Category", "Slow")]
     public void In_a_stop_the_rows_are_the_sums_of_the_kernel_to_the_byte_and_the_pause_is_told_before_and_after()
     {
         using SampleProcess sample = SampleProcess.Start("MemoryMix");
@@ -170,6 +173,7 @@ public sealed class MemoryReaderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Twelve_thousand_mappings_are_counted_and_still_add_up()
     {
         using SampleProcess sample = SampleProcess.Start("MemoryMix");
@@ -206,6 +210,7 @@ public sealed class MemoryReaderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_process_that_is_not_there_is_said_so()
     {
         int gone;

@@ -40,6 +40,7 @@ public sealed class MemoryUsersTests
 
     // Node.js is needed to build; it is on every machine where this test runs.
     [Fact]
+    [Trait("Category", "Slow")]
     public void Node_is_known_by_V8()
     {
         ProcessStartInfo start = new("node", ["-e", "console.log('ready {}'); process.stdin.resume(); process.stdin.on('end', () => process.exit())"]);

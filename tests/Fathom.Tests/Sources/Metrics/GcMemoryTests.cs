@@ -30,6 +30,7 @@ public sealed class GcMemoryTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Sizes_of_an_idle_program_are_those_that_ClrMD_reads()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "10000");
@@ -50,6 +51,7 @@ public sealed class GcMemoryTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("0")]
     [InlineData("1")]
     public void A_server_heap_is_read_too(string server)
@@ -67,6 +69,7 @@ public sealed class GcMemoryTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Generations_have_no_size_before_a_collection_came()
     {
         using SampleProcess sample = SampleProcess.Start("Growth", "steady");

@@ -99,6 +99,7 @@ public sealed class ProcessMetricsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void The_metrics_of_a_running_process_are_those_of_the_kernel()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");
@@ -121,6 +122,7 @@ public sealed class ProcessMetricsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_sample_allocates_nothing()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");
@@ -146,6 +148,7 @@ public sealed class ProcessMetricsTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation")]
     [InlineData("server, segments")]
     public void The_managed_heap_is_as_large_as_ClrMD_says_of_the_stopped_process(string mode)

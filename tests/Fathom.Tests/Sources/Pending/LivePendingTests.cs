@@ -14,6 +14,7 @@ public sealed class LivePendingTests
     private const long HourNs = 3_600_000_000_000;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Pending", "1 < Pending.Chains.LoadAsync await 3", "")]
     [InlineData("Pending8", "1 < Pending.Chains.LoadAsync await 3", "")]
     [InlineData("Pending11Async", "1 < Pending.Chains.LoadAsync await 1", "System.Threading.SemaphoreSlim.WaitAsync await 1 < ")]
@@ -57,6 +58,7 @@ public sealed class LivePendingTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void As_many_tasks_and_timers_are_pending_as_ClrMD_counts()
     {
         using SampleProcess sample = SampleProcess.Start("Pending");

@@ -12,6 +12,7 @@ namespace Fathom.Tests.Sources.Pending;
 public sealed class LiveRequestTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public void Requests_in_flight_are_those_that_the_program_holds_and_no_query_is_shown()
     {
         using SampleProcess sample = SampleProcess.Start("PendingWeb");

@@ -15,6 +15,7 @@ namespace Fathom.Tests.Sources.RuntimeTables;
 public sealed class LiveRuntimeTests
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation")]
     [InlineData("server, adapting (DATAS)")]
     public void Handles_of_all_kinds_are_counted_whatever_heap_of_the_GC_they_belong_to(string mode)
@@ -37,6 +38,7 @@ public sealed class LiveRuntimeTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Handles_are_counted_by_kind_and_type_of_both_objects()
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
@@ -61,6 +63,7 @@ public sealed class LiveRuntimeTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Objects_with_finalizers_are_registered_suppressed_or_ready()
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");
@@ -73,6 +76,7 @@ public sealed class LiveRuntimeTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_module_of_an_unloaded_context_that_is_still_held_is_told_from_one_in_use()
     {
         using SampleProcess sample = SampleProcess.Start("Leftovers");

@@ -141,6 +141,7 @@ public sealed class FileRecognizerTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Programs_of_this_machine_are_no_dumps_and_a_real_core_is_one()
     {
         FileDescription program = FileRecognizer.Describe(Environment.ProcessPath!);

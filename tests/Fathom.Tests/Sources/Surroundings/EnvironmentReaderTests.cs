@@ -94,6 +94,7 @@ public sealed class EnvironmentReaderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_machine_with_more_than_anybody_reads_is_cut_and_says_so()
     {
         using ServerTree tree = new();

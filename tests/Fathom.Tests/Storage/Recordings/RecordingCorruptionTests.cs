@@ -68,6 +68,7 @@ public sealed class RecordingCorruptionTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_damaged_part_with_a_fitting_checksum_is_an_error_of_the_engine_and_not_a_crash()
     {
         string file = Damageable("heap_usage/part-1.parquet");

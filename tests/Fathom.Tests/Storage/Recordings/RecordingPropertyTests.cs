@@ -11,6 +11,7 @@ public sealed class RecordingPropertyTests
     private const string Columns = "key, flag, int32, int64, uint64, text, maybe_flag, maybe_int32, maybe_int64, maybe_text";
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Whatever_rows_are_written_are_read_back()
     {
         Gen<string> text = Gen.Elements("", "a", "text", "a longer text than twelve bytes", "ä€𝄞", "x'y", "a,b\nc");

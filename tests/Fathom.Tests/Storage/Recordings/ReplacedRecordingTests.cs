@@ -73,6 +73,7 @@ public sealed class ReplacedRecordingTests : RecordingTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Writers_of_one_process_and_one_name_do_not_meet()
     {
         for (int round = 0; round < 50; round++)

@@ -21,6 +21,7 @@ public sealed class EveryTableTests : IDisposable
             TableCatalog.All.Select(table => table.Name).Order(StringComparer.Ordinal));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Rows_of_every_table_come_back_value_by_value()
     {
         Dictionary<string, IReadOnlyList<string>> written = Record();
@@ -37,6 +38,7 @@ public sealed class EveryTableTests : IDisposable
 
     // The golden file was made when each row type still had code of its own for its columns.
     [Fact]
+    [Trait("Category", "Slow")]
     public void The_parts_of_every_table_have_the_bytes_that_they_had()
     {
         Record();

@@ -49,6 +49,7 @@ public sealed class ComparisonPropertyTests(ComparisonPropertyTests.Traced trace
     };
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Verbs))]
     public async Task Of_a_recording_and_itself_nothing_changed_and_all_figures_are_those_of_the_verb(string verb, string keys, string adds, string largest)
     {
@@ -64,6 +65,7 @@ public sealed class ComparisonPropertyTests(ComparisonPropertyTests.Traced trace
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Verbs))]
     public async Task Each_side_has_the_figures_of_its_own_recording(string verb, string keys, string adds, string largest)
     {

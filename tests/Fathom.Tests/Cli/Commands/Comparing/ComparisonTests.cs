@@ -56,6 +56,7 @@ public sealed class ComparisonTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("cpu", "method=Shop.Sell,delta_percent=50..", ExitCode.LimitBroken)]
     [InlineData("cpu", "method=Shop.Sell,delta_percent=51..", ExitCode.Ok)]
     [InlineData("cpu", "delta=100ms..", ExitCode.LimitBroken)]
@@ -68,6 +69,7 @@ public sealed class ComparisonTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Three_runs_of_each_side_tell_a_change_from_chance()
     {
         double[] before = [1.0, 1.1, 0.9], after = [2.0, 2.1, 1.9], same = [1.05, 0.95, 1.1], wide = [0.5, 3, 0.7];
@@ -128,6 +130,7 @@ public sealed class ComparisonTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Of_three_runs_the_overview_has_only_what_is_no_chance()
     {
         for (int i = 0; i < 3; i++)

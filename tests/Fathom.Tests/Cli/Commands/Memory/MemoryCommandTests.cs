@@ -65,6 +65,7 @@ public sealed class MemoryCommandTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_limit_on_a_category_that_is_divided_is_not_judged_and_one_on_its_parts_is()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

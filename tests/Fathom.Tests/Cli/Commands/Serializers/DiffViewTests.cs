@@ -29,6 +29,7 @@ public sealed class DiffViewTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(true, "box", "verdict=slower", ExitCode.LimitBroken)]
     [InlineData(true, "box", "slower_percent=0.5..", ExitCode.LimitBroken)]
     [InlineData(true, "box", "slower_percent=20..", ExitCode.Ok)]
@@ -78,6 +79,7 @@ public sealed class DiffViewTests : IDisposable
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(ExitCode.Usage, "x.fathom", "--baseline", "old.fathom", "--layout", "classic")]
     [InlineData(ExitCode.Usage, "x.fathom", "--same-machine")]
     [InlineData(ExitCode.Usage, "x.fathom", "--profile", "--baseline", "old.fathom")]

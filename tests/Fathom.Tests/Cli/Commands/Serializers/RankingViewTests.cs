@@ -17,6 +17,7 @@ public sealed class RankingViewTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("serializer=Slow,deserialize_factor_low=15..", 3, ExitCode.LimitBroken)]
     [InlineData("serializer=Slow,deserialize_factor_low=25..", 3, ExitCode.Ok)]
     [InlineData("serializer=AsFast,deserialize_factor_low=1.001..", 3, ExitCode.Ok)]
@@ -47,6 +48,7 @@ public sealed class RankingViewTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_table_ends_with_the_conclusion_json_has_it_in_its_notes_and_csv_is_rows_only()
     {
         SerializerRecordings.Create(_folder, "a", scale: 1).Dispose();

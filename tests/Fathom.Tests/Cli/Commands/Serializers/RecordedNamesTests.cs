@@ -18,6 +18,7 @@ public sealed class RecordedNamesTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Fast", "serializers")]
     [InlineData("Slow", "serializers", "matrix", "--all")]
     [InlineData("Slow", "serializers", "start")]

@@ -63,6 +63,7 @@ public sealed class WatchCommandTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Limits_on_growth_and_on_the_newest_value_hold_for_points_that_were_taken_before()
     {
         string file = await GrowingAsync(60);

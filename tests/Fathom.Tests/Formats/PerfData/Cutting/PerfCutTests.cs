@@ -141,6 +141,7 @@ public sealed class PerfCutTests
 
     // A recorder that is killed leaves a record in pieces.
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_file_that_is_cut_off_is_read_up_to_there()
     {
         byte[] whole = new CutFile().Head().Began(static pipe => pipe.Thread(10, 10, "app"u8)).Comm(210, 10, 10, "first").Comm(220, 10, 10, "second").Bytes;

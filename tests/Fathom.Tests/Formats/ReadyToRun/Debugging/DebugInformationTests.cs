@@ -44,6 +44,7 @@ public sealed class DebugInformationTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Versions))]
     public void Damaged_sections_are_survived(int major, bool isFat)
     {

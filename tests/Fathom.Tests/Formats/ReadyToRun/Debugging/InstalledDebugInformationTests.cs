@@ -25,6 +25,7 @@ public sealed class InstalledDebugInformationTests
 
     // .NET 8 and 9 have bounds in halves of bytes, .NET 10 has them in bits, and .NET 11 has one more bit in each.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Frames8", 9, 9, Traits = ["Category", "Long"])]
     [InlineData("Frames9", 10, 15, Traits = ["Category", "Long"])]
     [InlineData(Own, 16, 16)]

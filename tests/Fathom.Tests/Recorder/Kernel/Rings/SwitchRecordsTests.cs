@@ -22,6 +22,7 @@ public sealed class SwitchRecordsTests : IDisposable
 
     // The same rate, whenever the recorder looks.
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1)]
     [InlineData(5)]
     public void They_are_off_from_a_number_of_turns_in_each_second(int seconds)

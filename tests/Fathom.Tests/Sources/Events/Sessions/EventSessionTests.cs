@@ -42,6 +42,7 @@ public sealed class EventSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Collections_come_with_generation_reason_sizes_and_pauses()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -76,6 +77,7 @@ public sealed class EventSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Random_allocation_samples_estimate_what_a_type_took()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -158,6 +160,7 @@ public sealed class EventSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Metrics_of_the_runtime_are_told_each_second()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -180,6 +183,7 @@ public sealed class EventSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_thread_pool_whose_work_items_all_wait_finishes_nothing_while_work_waits()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -195,6 +199,7 @@ public sealed class EventSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Several_consumers_share_a_session()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -269,6 +274,7 @@ public sealed class EventSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task What_a_handler_throws_is_told_by_the_completion()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -281,6 +287,7 @@ public sealed class EventSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_process_that_is_not_there_or_no_dotnet_is_one_sentence()
     {
         FathomException absent = await Assert.ThrowsAsync<FathomException>(() => EventSession.StartAsync(int.MaxValue, [new RuntimeMetrics(TimeSpan.FromSeconds(1))], stop: Stop));

@@ -49,6 +49,7 @@ public sealed class RawEventsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Without_names_of_methods_none_come()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

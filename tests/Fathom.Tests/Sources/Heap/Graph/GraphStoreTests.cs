@@ -11,6 +11,7 @@ public sealed unsafe class GraphStoreTests
     private static readonly GranuleMap s_map = GranuleMap.Of([new AddressRange(0x7f00_0000_0000, 0x7f00_0010_0000)])!;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1.0)]
     [InlineData(0.6)]
     [InlineData(0.05)]

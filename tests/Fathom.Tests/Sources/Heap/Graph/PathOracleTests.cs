@@ -16,6 +16,7 @@ public sealed class PathOracleTests
     private const int Samples = 60;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Retention")]
     [InlineData("HeapRoots")]
     public void Random_objects_have_a_path_exactly_where_ClrMD_finds_one_and_each_step_is_a_reference(string program)
@@ -66,6 +67,7 @@ public sealed class PathOracleTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void What_the_sample_holds_by_dependent_handles_is_marked_and_nothing_else()
     {
         using SampleProcess sample = SampleProcess.Start("HeapRoots");

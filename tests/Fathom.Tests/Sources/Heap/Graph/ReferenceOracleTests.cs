@@ -21,6 +21,7 @@ public sealed class ReferenceOracleTests
     public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Modes))]
     public async Task Every_object_of_a_live_heap_has_the_references_that_ClrMD_finds_in_the_same_stop(string mode)
     {
@@ -38,6 +39,7 @@ public sealed class ReferenceOracleTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation", 1, 3)]
     [InlineData("server, segments", 2)]
     public void Every_object_of_a_core_has_the_references_that_ClrMD_finds_in_it(string mode, params int[] readers)
@@ -51,6 +53,7 @@ public sealed class ReferenceOracleTests
 
     // The runtime then keeps its providers in dictionaries whose entries have their first reference far into the entry.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_heap_behind_an_event_session_has_all_its_references()
     {
         using SampleProcess sample = HeapMixProcess.Start("workstation", "--collect");

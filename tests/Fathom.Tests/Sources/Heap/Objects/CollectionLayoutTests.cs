@@ -29,6 +29,7 @@ public sealed class CollectionLayoutTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public Task Hostile_values_end_in_a_sentence_or_a_bounded_list() => WithShelf(static (sample, shelf) =>
     {
         Random random = new(20_260);
@@ -71,6 +72,7 @@ public sealed class CollectionLayoutTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Collections_are_read_by_address_alone_too()
     {
         using SampleProcess sample = SampleProcess.Start("Insides");
@@ -121,6 +123,7 @@ public sealed class CollectionLayoutTests
     });
 
     [Fact]
+    [Trait("Category", "Slow")]
     public Task The_chains_of_a_table_lead_through_each_element_once_and_the_free_list_through_the_rest() => WithShelf(static (_, shelf) =>
     {
         foreach (string field in (string[])["Ages", "Places", "Thinned", "Primes", "Words"])

@@ -52,6 +52,7 @@ public sealed class LiveObjectTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Insides")]
     [InlineData("HeapMix")]
     public Task Fields_of_random_objects_are_those_that_ClrMD_reads(string name) => InStop(name, static (_, target) =>
@@ -80,6 +81,7 @@ public sealed class LiveObjectTests
     });
 
     [Fact]
+    [Trait("Category", "Slow")]
     public Task Elements_of_arrays_are_those_that_ClrMD_reads_in_any_part() => InStop("Insides", static (_, target) =>
     {
         ObjectReader reader = new(target.Runtime.Heap, target.Memory);
@@ -103,6 +105,7 @@ public sealed class LiveObjectTests
     });
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("System.String")]
     [InlineData("HeapMix.*,!*[*")]
     public Task Listed_objects_are_those_that_ClrMD_enumerates(string types) => InStop("HeapMix", (sample, target) =>

@@ -10,6 +10,7 @@ namespace Fathom.Tests.Sources.Heap.Objects;
 public sealed class LocatingWalkerTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public void The_last_object_at_or_before_an_address_is_found() => Prop.ForAll<int>(static seed =>
     {
         Random random = new(seed);

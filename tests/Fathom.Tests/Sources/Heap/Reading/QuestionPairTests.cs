@@ -15,6 +15,7 @@ namespace Fathom.Tests.Sources.Heap.Reading;
 public sealed class QuestionPairTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Both_questions_are_answered_as_each_one_alone()
     {
         using SampleProcess sample = SampleProcess.Start("Insides");

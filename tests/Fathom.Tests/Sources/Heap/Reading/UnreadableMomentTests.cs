@@ -23,6 +23,7 @@ public sealed class UnreadableMomentTests
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(30);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_target_that_stays_in_a_garbage_collection_is_tried_again_and_then_said_to_be_collecting()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "240000", "--collecting");
@@ -43,6 +44,7 @@ public sealed class UnreadableMomentTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_core_that_was_written_in_a_garbage_collection_has_its_threads_and_says_that_its_objects_are_missing()
     {
         using TestFolder folder = new();
@@ -112,6 +114,7 @@ public sealed class UnreadableMomentTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_process_that_would_stand_still_longer_than_allowed_is_not_stopped()
     {
         using SampleProcess sample = SampleProcess.Start("HeapMix", "120000");

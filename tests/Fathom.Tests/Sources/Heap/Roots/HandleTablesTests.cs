@@ -29,6 +29,7 @@ public sealed class HandleTablesTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Bytes_by_chance_end_without_an_error()
     {
         Random chance = new(3);

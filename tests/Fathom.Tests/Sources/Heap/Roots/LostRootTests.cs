@@ -22,6 +22,7 @@ public sealed class LostRootTests
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Everything_that_a_full_collection_left_is_alive_and_all_roots_are_found()
     {
         using SampleProcess sample = SampleProcess.Start("ThreadStatics");
@@ -47,6 +48,7 @@ public sealed class LostRootTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_static_field_that_cannot_be_read_leaves_nothing_dead()
     {
         (GraphReading reading, bool isWhole) = await ReadAsync(static (target, stop) =>

@@ -22,6 +22,7 @@ public sealed class RootKindTests
     public static TheoryData<string> Modes => [.. HeapMixProcess.Modes.Keys];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(Modes))]
     public async Task Each_kind_of_root_holds_as_many_live_objects_as_the_sample_says(string mode)
     {
@@ -37,6 +38,7 @@ public sealed class RootKindTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("workstation")]
     [InlineData("server, adapting (DATAS)")]
     public void A_core_has_the_same_live_objects(string mode)
@@ -69,6 +71,7 @@ public sealed class RootKindTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("HeapRoots")]
     [InlineData("HeapMix")]
     public async Task A_mark_by_ClrMD_from_the_same_roots_reaches_the_same_objects(string program)

@@ -17,6 +17,7 @@ public sealed class LiveSegmentTests
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Insides", "workstation")]
     [InlineData("HeapMix", "workstation, segments")]
     [InlineData("HeapMix", "server")]
@@ -38,6 +39,7 @@ public sealed class LiveSegmentTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Holes_and_pinned_objects_are_those_that_the_sample_made_and_that_the_GC_reports()
     {
         using SampleProcess sample = SampleProcess.Start("Insides");

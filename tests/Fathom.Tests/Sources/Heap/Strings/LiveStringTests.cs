@@ -17,6 +17,7 @@ public sealed class LiveStringTests
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Insides", "workstation")]
     [InlineData("HeapMix", "workstation, segments")]
     [InlineData("HeapMix", "server")]
@@ -50,6 +51,7 @@ public sealed class LiveStringTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_texts_of_the_sample_are_there_as_often_as_it_says()
     {
         using SampleProcess sample = SampleProcess.Start("Insides");
@@ -67,6 +69,7 @@ public sealed class LiveStringTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(StringOptions.DefaultMaxDistinct)]
     [InlineData(100)]
     public async Task Totals_are_those_of_the_texts_that_ClrMD_reads(int maxDistinct)

@@ -35,6 +35,7 @@ public sealed class InMemoryModuleTests
         """;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Types_of_one_name_from_two_of_them_are_told_apart_by_their_modules()
     {
         using CompiledProgram program = new(Source);

@@ -11,6 +11,7 @@ public sealed class RandomLayoutTests
     private const int Retained = 40;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void References_of_random_types_are_those_that_ClrMD_finds() => Compare(1, 120, Retained);
 
     [Theory]

@@ -12,6 +12,7 @@ public sealed class LiveProcessTests
     private const long NsPerTick = 100;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(false)]
     [InlineData(true)]
     public void A_live_program_is_listed_as_it_sees_itself(bool withHost)

@@ -27,6 +27,7 @@ public sealed class ChunkWalkTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Damaged_heaps_end_with_sums_within_the_heap_and_a_reason()
     {
         Random chance = new(29);

@@ -48,6 +48,7 @@ public sealed class FreeListsTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Caches_by_chance_and_damaged_ones_add_up_to_less_than_any_count_allows()
     {
         Random chance = new(11);

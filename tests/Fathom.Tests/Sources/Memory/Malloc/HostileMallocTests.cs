@@ -9,6 +9,7 @@ namespace Fathom.Tests.Sources.Memory.Malloc;
 public sealed class HostileMallocTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public void In_use_free_and_not_known_are_never_negative_and_add_up_to_the_size_whatever_caches_say()
     {
         Random chance = new(31);

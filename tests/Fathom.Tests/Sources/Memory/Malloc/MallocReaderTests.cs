@@ -15,6 +15,7 @@ public sealed class MallocReaderTests
     private const long OwnBytes = 16 * 1024;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("0")]
     [InlineData("1")]
     [InlineData("6")]
@@ -44,6 +45,7 @@ public sealed class MallocReaderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void What_malloc_gave_back_is_free_and_not_resident()
     {
         using MallocProgram kept = new("0"), trimmed = new("0", "trim");
@@ -82,6 +84,7 @@ public sealed class MallocReaderTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Memory_that_changes_while_it_is_read_adds_up_and_ends()
     {
         using MallocProgram program = new("3", "churn");

@@ -144,6 +144,7 @@ public sealed class MachineFiguresTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Damaged_texts_give_no_figure_that_is_no_difference_of_theirs()
     {
         Random random = new(8);

@@ -30,6 +30,7 @@ public sealed class CompiledCodeTests
         Assert.Null(CompiledCode.Of(new Noise(1), Descriptor(Types.Replace("\"MapBase\":32,", "", StringComparison.Ordinal), "2")));
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(3, 4_000)]
     public void Random_memory_ends_every_walk(int seed, int walks)
     {
@@ -61,6 +62,7 @@ public sealed class CompiledCodeTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Random_memory_ends_every_walk_of_runtimes_that_do_not_describe_themselves_and_is_not_believed()
     {
         Random random = new(5);
@@ -102,6 +104,7 @@ public sealed class CompiledCodeTests
 
     // A runtime of another layout: what it has there leads elsewhere.
     [Fact]
+    [Trait("Category", "Slow")]
     public void Damaged_maps_and_headers_end_and_what_is_found_lies_in_the_area()
     {
         Random random = new(11);

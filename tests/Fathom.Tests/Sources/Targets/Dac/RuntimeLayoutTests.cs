@@ -15,6 +15,7 @@ namespace Fathom.Tests.Sources.Targets.Dac;
 public sealed class RuntimeLayoutTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public void NET_11_tells_everything_that_is_compared_and_NET_10_what_objects_are_read_by()
     {
         RuntimeDescriptor newest = Of("Stalls11"), older = Of("Stalls");

@@ -8,6 +8,7 @@ namespace Fathom.Tests.Sources.Targets.Live;
 public sealed class EndInMidStopTests
 {
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("INT", false)]
     [InlineData("TERM", false)]
     [InlineData("KILL", false)]

@@ -38,6 +38,7 @@ public sealed class ImagePagesTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void What_the_process_may_write_or_has_no_file_is_left_to_the_memory()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

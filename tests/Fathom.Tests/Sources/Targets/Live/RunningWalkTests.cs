@@ -33,6 +33,7 @@ public sealed class RunningWalkTests
     };
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void No_question_asks_for_the_registers_of_a_running_thread()
     {
         using SampleProcess sample = SampleProcess.Start("Stalls", "waits");
@@ -50,6 +51,7 @@ public sealed class RunningWalkTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Registers_are_given_in_a_stop_only_and_asking_before_is_noted()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

@@ -26,6 +26,7 @@ public sealed class TargetAccessTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_process_of_another_user_is_refused_by_the_real_kernel()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");
@@ -42,6 +43,7 @@ public sealed class TargetAccessTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_process_under_a_debugger_is_refused()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

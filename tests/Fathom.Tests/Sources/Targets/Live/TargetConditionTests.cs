@@ -67,6 +67,7 @@ public sealed class TargetConditionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_stopped_program_is_one_sentence_and_goes_on_unharmed()
     {
         using SampleProcess sample = SampleProcess.Start("Events");
@@ -92,6 +93,7 @@ public sealed class TargetConditionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_program_that_is_stopped_during_the_session_is_abandoned_and_ends_its_side_when_it_goes_on()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

@@ -13,6 +13,7 @@ public sealed class TargetSessionTests
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_target_stands_still_during_the_work_and_runs_on_after_its_normal_end()
     {
         using SampleProcess sample = StartSample();
@@ -54,6 +55,7 @@ public sealed class TargetSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task The_target_runs_on_after_cancellation()
     {
         using SampleProcess sample = StartSample();
@@ -74,6 +76,7 @@ public sealed class TargetSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Work_that_hangs_is_reported_and_does_not_hang_its_caller()
     {
         using SampleProcess sample = StartSample();
@@ -104,6 +107,7 @@ public sealed class TargetSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Stopping_a_busy_target_a_hundred_times_loses_none_of_its_signals()
     {
         // Its collections suspend threads by signals; a lost one would leave it waiting for ever.
@@ -117,6 +121,7 @@ public sealed class TargetSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_target_that_ends_in_the_stop_is_reported_as_gone()
     {
         using SampleProcess sample = StartSample();
@@ -157,6 +162,7 @@ public sealed class TargetSessionTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_target_that_a_debugger_holds_is_refused_with_the_holders_number()
     {
         using SampleProcess sample = StartSample();

@@ -34,6 +34,7 @@ public sealed class RuntimePortTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_runtime_that_reads_and_never_answers_is_not_waited_for_without_end()
     {
         using Socket listener = Listen();
@@ -133,6 +134,7 @@ public sealed class RuntimePortTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void The_port_of_another_user_is_not_said_to_be_missing()
     {
         using SampleProcess sample = SampleProcess.Start("Idle");

@@ -88,6 +88,7 @@ public sealed class StartPortTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Who_says_nothing_holds_up_nobody_else()
     {
         using Socket silent = Connect();

@@ -20,6 +20,7 @@ public sealed class FreeBlockHeaderTests
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_header_that_names_a_thread_is_a_monitor_of_an_object_and_none_of_a_free_block()
     {
         using SampleProcess sample = HeapMixProcess.Start("workstation", "--collect");

@@ -21,6 +21,7 @@ public sealed class MonitorOracleTests
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(60);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(1)]
     [InlineData(2)]
     [InlineData(3)]

@@ -23,6 +23,7 @@ public sealed class FramesOracleTests(ITestOutputHelper output)
     private static int LongStacks => int.TryParse(Environment.GetEnvironmentVariable("FATHOM_ORACLE_STACKS"), out int stacks) ? stacks : DefaultLongStacks;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData("Frames")]
     [InlineData("Frames8", Traits = ["Category", "Long"])]
     [InlineData("Frames9", Traits = ["Category", "Long"])]

@@ -37,6 +37,7 @@ public sealed class TraceCorruptionTests
     public static TheoryData<string> PublicPerf => ["sleep.data", "sleep.compressed.pipe.data"];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [MemberData(nameof(OwnPerf))]
     public void A_small_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.Read(name), 12, 40, 15);
 
@@ -44,14 +45,17 @@ public sealed class TraceCorruptionTests
     public void A_small_stream_of_events_survives_some_damage() => Events(Small, 12, 40, 15);
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_small_stream_of_a_machine_wide_recorder_survives_some_damage() => MachineEvents(25, 120, 30);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(PublicPerf))]
     public void A_public_recording_of_perf_survives_some_damage(string name) => Perf(name, PerfFiles.ReadPublic(name), 20, 70, 10);
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(SmallPublicEvents))]
     public void A_public_stream_of_events_survives_some_damage(string name) => Events(NetTraceFiles.Read(name), 10, 30, 8);
@@ -82,6 +86,7 @@ public sealed class TraceCorruptionTests
     public void A_public_stream_of_events_survives_all_damage(string name, int part, int parts) => Events(NetTraceFiles.Read(name), Cuts, Flips, Fields, part, parts);
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     public void A_public_map_of_compiled_code_survives_all_damage()
     {

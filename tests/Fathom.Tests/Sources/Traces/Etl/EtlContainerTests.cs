@@ -25,6 +25,7 @@ public sealed class EtlContainerTests
     private const int SampleHook = 0x0F2E;
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("msbuild/PerfViewData.etl.zip")]
     [InlineData("perfview/net.4.5.2.x86.etl.zip")]

@@ -18,6 +18,7 @@ public sealed class EtlCorruptionTests
     public static TheoryData<string> Files => [.. EtlFiles.All];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void A_trace_survives_some_damage(string file)
@@ -45,6 +46,7 @@ public sealed class EtlCorruptionTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [InlineData(false)]
     [InlineData(true)]
     public void Readers_of_all_tables_survive_some_damage(bool isNarrow) => SurviveMixed(isNarrow, 1, 4, 150, 8);

@@ -25,6 +25,7 @@ public sealed class EtlDiskTests
 
     // PerfView counts them on Windows, and tells time, size, place, file and duration of the first five of each kind.
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Traced))]
     public void Requests_are_those_that_the_baseline_tells(string name, int reads, int writes, int flushes, int listed)

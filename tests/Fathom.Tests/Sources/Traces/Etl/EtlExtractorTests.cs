@@ -100,6 +100,7 @@ public sealed class EtlExtractorTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void Every_event_is_counted_and_every_thread_has_a_life(string file)

@@ -20,6 +20,7 @@ public sealed class EtlFaultTests
 
     // PerfView counts them on Windows, and tells time, duration, place, address, size, file, process and thread of the first five.
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [InlineData("perfview/net.4.5.x86.win7", 35)]
     [InlineData("perfview/net.4.5.2.x86", 394)]

@@ -61,6 +61,7 @@ public sealed class NetTraceExtractorTests
     }
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void Every_event_of_a_file_is_one_row_and_counts_are_those_of_others(string file)
@@ -121,6 +122,7 @@ public sealed class NetTraceExtractorTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Stacks_of_a_live_program_have_the_names_that_TraceEvent_gives()
     {
         using TestFolder folder = new();

@@ -18,6 +18,7 @@ public sealed class RequestTableTests
     private const string Client = "System.Net.Http";
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Requests_are_those_that_TraceEvent_reads_on_both_sides()
     {
         byte[] content = await RecordAsync();

@@ -30,11 +30,13 @@ public sealed class RuntimeTablesTests
     public static TheoryData<string> Files => [.. NetTraceFiles.Names, .. NetTraceFiles.OldNames];
 
     [Theory]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     [MemberData(nameof(Files))]
     public void Rows_of_a_public_file_are_what_TraceEvent_reads(string file) => Compare(NetTraceFiles.Read(file));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Rows_of_a_live_program_are_what_TraceEvent_reads_and_what_the_program_did()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

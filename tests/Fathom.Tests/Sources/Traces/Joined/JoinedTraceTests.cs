@@ -21,6 +21,7 @@ public sealed class JoinedTraceTests
     private static readonly string s_events = Path.Combine(Repository.Root, "tests", "Fathom.Tests", "Formats", "NetTrace", "data", "events.nettrace");
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task A_program_has_one_row_its_threads_too_and_the_code_it_compiled_has_the_names_that_its_runtime_told()
     {
@@ -63,6 +64,7 @@ public sealed class JoinedTraceTests
 
     // What perf adds at its end is missing then, the clock among it; that of each event is there.
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task A_recording_of_a_perf_that_was_killed_is_joined_all_the_same()
     {
@@ -83,6 +85,7 @@ public sealed class JoinedTraceTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public void A_program_in_a_PID_namespace_is_the_process_that_perf_saw()
     {

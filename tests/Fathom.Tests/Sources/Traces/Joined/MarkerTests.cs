@@ -46,6 +46,7 @@ public sealed class MarkerTests : IDisposable
 
     // This process is the program.
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task Marks_of_a_program_stand_with_their_thread_and_no_other_event_of_the_source_is_one()
     {
         string events = _folder.File("own.nettrace");

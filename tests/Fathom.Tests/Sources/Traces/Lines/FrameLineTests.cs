@@ -61,6 +61,7 @@ public sealed class FrameLineTests
         Assert.Equal("its runtime did not tell the lines of this code: it was killed, or not asked", Reason(Of(Sample), (Map, MapOf(1)[..bytes]), Of(Last, 1), Of(Module)));
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void A_map_with_offsets_that_make_no_sense_has_a_line_or_a_reason()
     {
         byte[] map = MapOf(1);

@@ -61,6 +61,7 @@ public sealed class InlinedLineTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Cut_and_damaged_events_do_no_harm()
     {
         Random random = new(7);

@@ -15,6 +15,7 @@ namespace Fathom.Tests.Sources.Traces.Perf;
 public sealed class AssemblyCodeTests
 {
     [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_method_has_one_name_whether_its_image_or_its_runtime_tells_it()
     {
         using SampleProcess sample = SampleProcess.Start("Events");

@@ -24,6 +24,7 @@ public sealed class KnownCallsTests(ITestOutputHelper output) : IDisposable
     public void Dispose() => _folder.Dispose();
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Of_the_machine_by_our_recorder() => ByOurRecorder(0);
 
     [Fact]

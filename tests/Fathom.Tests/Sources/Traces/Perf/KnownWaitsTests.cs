@@ -17,6 +17,7 @@ public sealed class KnownWaitsTests(ITestOutputHelper output)
     private static readonly string[] s_kinds = ["sleep", "monitor", "lock", "semaphore", "task", "socket", "file"];
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task Waits_of_each_kind_are_what_the_program_measured()
     {

@@ -58,6 +58,7 @@ public sealed class PerfScheduleTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public void Times_of_a_thread_are_those_of_the_kernel()
     {

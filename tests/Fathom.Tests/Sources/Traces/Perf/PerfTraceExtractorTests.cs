@@ -56,6 +56,7 @@ public sealed class PerfTraceExtractorTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public void States_and_waits_of_a_whole_machine_add_up_and_no_sample_is_lost()
     {
@@ -114,6 +115,7 @@ public sealed class PerfTraceExtractorTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.PerfReason)]
     public void Samples_and_their_names_are_those_of_perf()
     {

@@ -44,6 +44,7 @@ public sealed class TraceConsumersTests
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     [Trait(Needs.Trait, Needs.DataReason)]
     public void Flipped_bits_and_missing_ends_of_a_real_trace_are_split_into_parts_that_add_up()
     {

@@ -156,6 +156,7 @@ public sealed class SymbolSearchTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
     public void Damaged_files_with_symbols_name_nothing_or_something_and_give_no_error()
     {
         byte[] whole = File.ReadAllBytes(OwnLibrary.Path);
