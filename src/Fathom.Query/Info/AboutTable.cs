@@ -11,8 +11,8 @@ public static class AboutTable
 {
     /// <summary>
     /// The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked;
-    /// <c>from_ns</c> and <c>to_ns</c> bound the part of the time that was asked about, since the begin of the recording, and are absent for all of it; <c>asked_ns</c> is its length, without what lies
-    /// between intervals, and <c>during</c> what these are of.
+    /// <c>from_ns</c> and <c>to_ns</c> bound the part of the time that was asked about, since the begin of the recording, and are absent for
+    /// all of it; <c>asked_ns</c> is its length, without what lies between intervals, and <c>during</c> what these are of.
     /// </summary>
     public static IReadOnlyList<ResultColumn> Columns { get; } =
     [
