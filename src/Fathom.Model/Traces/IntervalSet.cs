@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Fathom.Model.Traces;
 
 /// <summary>Parts of the time of a recording that a question is about, in order; no two of them overlap or touch.</summary>
@@ -22,6 +24,9 @@ public sealed record IntervalSet
 
     /// <summary>What they were made from, such as "collections".</summary>
     public string What { get; }
+
+    /// <summary>How many of what: "1,217 collections", "1 wait for locks".</summary>
+    public string Amount => string.Create(CultureInfo.InvariantCulture, $"{Count:N0} {(Count == 1 ? One(What) : What)}");
 
     /// <summary>The part of the recording that was cut to.</summary>
     public TimeWindow Part { get; }
@@ -59,6 +64,14 @@ public sealed record IntervalSet
 
         cut.RemoveRange(last + 1, cut.Count - last - 1);
         return new IntervalSet(cut, count, what, part);
+    }
+
+    // The first word is the plural.
+    private static string One(string what)
+    {
+        int end = what.IndexOf(' ', StringComparison.Ordinal);
+        end = end < 0 ? what.Length : end;
+        return what[..(end - 1)] + what[end..];
     }
 
     /// <summary>The window that reaches from the first to the last of them, with them.</summary>

@@ -43,7 +43,7 @@ public static class TraceHeader
         if (window.Within is not { } set)
             return $"{Time(window.BeginNs)} to {Time(window.EndNs)} of {Time(window.DurationNs)}";
         string part = set.Part is { FromNs: null, ToNs: null } ? Time(window.DurationNs) : Window(set.Part);
-        return string.Create(CultureInfo.InvariantCulture, $"within {set.Count:N0} {set.What}, {Time(set.LengthNs)} of {part}");
+        return $"within {set.Amount}, {Time(set.LengthNs)} of {part}";
     }
 
     /// <summary>A time in the unit that reads best; where a window begins may be 0.</summary>

@@ -42,6 +42,15 @@ public sealed class IntervalSetTests
         Assert.Equal((0, 100, 20), (window.BeginNs, window.EndNs, window.LengthNs));
     }
 
+    [Theory]
+    [InlineData("collections", "1 collection", "2 collections")]
+    [InlineData("waits for locks", "1 wait for locks", "2 waits for locks")]
+    public void What_it_was_made_from_is_counted(string what, string one, string two)
+    {
+        Assert.Equal(one, IntervalSet.Of([(0, 10)], s_all, what).Amount);
+        Assert.Equal(two, IntervalSet.Of([(0, 10), (20, 30)], s_all, what).Amount);
+    }
+
     [Fact]
     public void None_is_of_no_time()
     {
