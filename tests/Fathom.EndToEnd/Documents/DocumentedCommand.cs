@@ -29,6 +29,8 @@ internal sealed partial record DocumentedCommand(string Text)
         _ when Text.Contains(" -- MyApp ARGS", StringComparison.Ordinal) || Text.Contains(" -- dotnet MyApp.dll", StringComparison.Ordinal) => "starts a program, which LiveTraceTests do",
         _ when Text.StartsWith("fathom record ", StringComparison.Ordinal) => "records until Ctrl-C or for half a minute, which RecordTests do",
         _ when Text.StartsWith("fathom mark ", StringComparison.Ordinal) => "needs a recorder that runs, which MarkerTests start",
+        _ when Text == "fathom save" || Text.StartsWith("fathom save ", StringComparison.Ordinal) => "needs a flight recorder that runs, which RecordSaveTests start",
+        _ when Text.Contains("spikes.csv", StringComparison.Ordinal) => "needs a file of intervals, which WindowCommandTests write",
         _ when Text.StartsWith("./fathom ", StringComparison.Ordinal) => "builds the checkout that the tests run in",
         _ when Text.Contains("perf.data", StringComparison.Ordinal) => "needs a recording of perf, which TraceViewTests make",
         _ when Text.Contains("~/symbols", StringComparison.Ordinal) => "needs symbols of a folder, which SymbolsTests make",
