@@ -33,13 +33,13 @@ public sealed partial class RecordRun
     private Task _saving = Task.CompletedTask;
     private int _unsaved;
 
-    /// <summary>Is told of each recording that was saved, on any thread.</summary>
+    /// <summary>Receives each saved recording, on any thread.</summary>
     public Action<SavedRecording>? Saved { get; init; }
 
     /// <summary>Asks for a recording of the last part up to now; recording goes on. Any thread may ask, at any time.</summary>
     public void Save() => _asked.Add(Stopwatch.GetTimestamp());
 
-    /// <summary>Is told what a reader must know of the conditions for saves, a sentence each, on any thread.</summary>
+    /// <summary>Receives each sentence about the conditions for saves, on any thread.</summary>
     public Action<string>? Noted { get; init; }
 
     // What can never be met is known before anything is made.
@@ -150,7 +150,7 @@ public sealed partial class RecordRun
 
     private void ExtractSaved(RawFolder from, string path, RecordWindow window, string[] lacks, AskedSave asked)
     {
-        // What ends the work without a reason that is caught below.
+        // OutOfMemoryException reaches no handler below.
         string? failure = "There was not enough memory for it.";
         try
         {
@@ -175,7 +175,7 @@ public sealed partial class RecordRun
         finally
         {
             Interlocked.Decrement(ref _unsaved);
-            // Somebody waits for it, whatever happened.
+            // fathom save waits for this note.
             bool isRaw = options.KeepsRaw || failure is not null;
             Tell(new SavedRecording(asked.LastNs, isRaw ? null : path, isRaw ? from.Path : null, window.Length(), failure, lacks)
             {

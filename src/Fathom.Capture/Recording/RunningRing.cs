@@ -23,13 +23,13 @@ public sealed record RunningRing(int ProcessId, string Raw)
 
     /// <summary>Finds the one that is meant.</summary>
     /// <param name="word">Its pid, or the name or path of its recording or raw files; null for the only one.</param>
-    /// <exception cref="FathomException">There is none, or several.</exception>
+    /// <exception cref="FathomException">No recorder fits, or several do.</exception>
     public static RunningRing Find(string? word) => Find(word, HeldBy);
 
     /// <summary>Finds the one that is meant.</summary>
     /// <param name="word">As above.</param>
     /// <param name="heldBy">The raw folders that a process holds; null where that may not be looked at.</param>
-    /// <exception cref="FathomException">There is none, or several.</exception>
+    /// <exception cref="FathomException">No recorder fits, or several do.</exception>
     internal static RunningRing Find(string? word, Func<int, string[]?> heldBy)
     {
         ProcNamespace.Check();

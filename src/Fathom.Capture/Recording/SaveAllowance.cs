@@ -3,7 +3,7 @@ using Fathom.Capture.Triggers;
 namespace Fathom.Capture.Recording;
 
 /// <summary>
-/// How many saves conditions may lead to, in an hour and in all. One that was asked for has its place until its end is told. Any thread may ask.
+/// Limits the saves that conditions cause, per hour and in total. An open save keeps its place until <see cref="End"/>. Any thread may call it.
 /// </summary>
 /// <param name="most">In all; null for no limit.</param>
 /// <param name="perHour">In an hour.</param>

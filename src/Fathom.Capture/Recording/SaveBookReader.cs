@@ -15,7 +15,7 @@ internal sealed class SaveBookReader : IDisposable
 
     private SaveBookReader(SafeFileHandle file) => (_file, _read) = (file, RandomAccess.GetLength(file));
 
-    /// <summary>Opens it; what stands in it already is passed over. Null where there is none.</summary>
+    /// <summary>Opens the file and skips the lines that it has; null where there is no file.</summary>
     public static SaveBookReader? TryOpen(string raw)
     {
         try
@@ -28,7 +28,7 @@ internal sealed class SaveBookReader : IDisposable
         }
     }
 
-    /// <summary>The first new save whose end is not before a moment; null where there is none yet.</summary>
+    /// <summary>Returns the first new save that ends at or after a moment; null until one exists.</summary>
     /// <param name="ns">The moment, on CLOCK_MONOTONIC.</param>
     public SaveNote? FirstSince(long ns)
     {

@@ -75,7 +75,7 @@ internal sealed class FindingsCommand : SubjectCommand
             for (int rec = 0; rec < inquiry.Session.Recordings.Count; rec++)
             {
                 string name = inquiry.Subjects[rec];
-                FindingWords words = new(Show, CommandText.Join) { Subject = answer.HasTime(rec) ? [name, .. WindowWords(asked)] : [] };
+                FindingWords words = new(Show, CommandText.Join) { Subject = answer.HasTime(rec) ? [name, .. _window.Words(asked.Parsed)] : [] };
                 answer.Judge(rec, bounds, words, name, TraceHeader.Time);
             }
 
@@ -162,11 +162,4 @@ internal sealed class FindingsCommand : SubjectCommand
         CellKind.Boolean => cell.Boolean ? "yes" : "no",
         _ => "",
     };
-
-    private static IEnumerable<string> WindowWords(AskedSubjects asked) =>
-        from option in (string[])["--from", "--to"]
-        let value = asked.Parsed.GetValue<string?>(option)
-        where value is not null
-        from word in (string[])[option, value]
-        select word;
 }

@@ -26,7 +26,7 @@ public sealed record IntervalSet
     public string What { get; }
 
     /// <summary>How many of what: "1,217 collections", "1 wait for locks".</summary>
-    public string Amount => string.Create(CultureInfo.InvariantCulture, $"{Count:N0} {(Count == 1 ? One(What) : What)}");
+    public string Amount => AmountOf(Count, What);
 
     /// <summary>The part of the recording that was cut to.</summary>
     public TimeWindow Part { get; }
@@ -65,6 +65,12 @@ public sealed record IntervalSet
         cut.RemoveRange(last + 1, cut.Count - last - 1);
         return new IntervalSet(cut, count, what, part);
     }
+
+    /// <summary>How many of what, of one set or of several together.</summary>
+    /// <param name="count">How many.</param>
+    /// <param name="what">Of what, in the plural.</param>
+    public static string AmountOf(long count, string what) =>
+        string.Create(CultureInfo.InvariantCulture, $"{count:N0} {(count == 1 ? One(what) : what)}");
 
     // The first word is the plural.
     private static string One(string what)

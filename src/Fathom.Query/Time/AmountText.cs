@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Fathom.Query.Time;
 
 /// <summary>Amounts in sentences.</summary>
-internal static class AmountText
+public static class AmountText
 {
     /// <summary>A count and its noun, such as 1,204 lookups.</summary>
     /// <param name="count">How many.</param>

@@ -48,12 +48,7 @@ public static class ComparisonHeader
         string time = ReadableNumber.Of(runs.Average(static run => (double)run.AskedNs), ColumnUnit.Nanoseconds);
         string all = runs.Count == 1 ? time : string.Create(CultureInfo.InvariantCulture, $"{runs.Count} runs of {time}");
         IntervalSet[] sets = [.. runs.Select(static run => run.Window?.Within).OfType<IntervalSet>()];
-        return sets.Length switch
-        {
-            0 => all,
-            1 => $"{all} within {sets[0].Amount}",
-            _ => string.Create(CultureInfo.InvariantCulture, $"{all} within {sets.Sum(static set => set.Count):N0} {sets[0].What}"),
-        };
+        return sets.Length == 0 ? all : $"{all} within {IntervalSet.AmountOf(sets.Sum(static set => set.Count), sets[0].What)}";
     }
 
     private static string Machines(IReadOnlyList<TraceFacts> runs)

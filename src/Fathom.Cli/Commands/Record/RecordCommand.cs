@@ -97,9 +97,10 @@ internal sealed class RecordCommand : AnswerCommand
 
     private static RecordOutcome Record(RecordOptions options, CommandContext context)
     {
-        using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context)) 
+        using RecordRun run = new(options, ToolVersion.Named, begin => Say(begin, context))
         {
-            Saved = saved => Say(saved, context), Noted = sentence => context.Note(SafeText.Of(sentence)),
+            Saved = saved => Say(saved, context),
+            Noted = sentence => context.Note(SafeText.Of(sentence)),
         };
         using PosixSignalRegistration? asks = options.Ring is null ? null : PosixSignalRegistration.Create(s_save, signal =>
         {

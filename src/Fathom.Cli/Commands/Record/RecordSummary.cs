@@ -161,9 +161,9 @@ internal static class RecordSummary
 
         int made = saves.Skip(MostSaves).Count(static saved => saved.Failure is null), failed = saves.Skip(MostSaves).Count() - made;
         if (made > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{made:#,##0} more {(made == 1 ? "save is" : "saves are")} beside it.");
+            yield return $"{AmountText.Of(made, "more save")} {(made == 1 ? "is" : "are")} beside it.";
         if (failed > 0)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{failed:#,##0} more {(failed == 1 ? "save" : "saves")} could not be made.");
+            yield return $"{AmountText.Of(failed, "more save")} could not be made.";
     }
 
     private static string[] Missing(RecordOutcome outcome) => outcome.Kernel?.Failure is { } failure ? [failure] : [];

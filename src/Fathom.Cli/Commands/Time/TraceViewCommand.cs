@@ -32,7 +32,6 @@ internal abstract class TraceViewCommand : SubjectCommand
     private readonly LiveTrace? _live;
     private readonly TreeView? _trees;
     private readonly TagOptions? _tags;
-    private readonly WindowOptions? _window;
 
     /// <summary>Declares the verb.</summary>
     /// <param name="verb">What it answers from.</param>
@@ -52,7 +51,7 @@ internal abstract class TraceViewCommand : SubjectCommand
         if (trees is not null)
             (_trees, _tags) = (new TreeView(this, trees), new TagOptions(this));
         if (verb.HasWindows)
-            _window = new WindowOptions(this);
+            Window = new WindowOptions(this);
         AddOutput(trees is null ? features : features | OutputFeatures.Stacks);
         Source = new SourceOptions(this, saves: true, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
@@ -177,11 +176,14 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <summary>The option that asks for other rows than those of a tree; null where none is given.</summary>
     protected virtual string? OtherRows(AskedSubjects asked) => null;
 
-    private TimeBounds? BoundsOf(AskedSubjects asked, SqlQuestion question) => _window?.Read(asked.Parsed) is not { } bounds ? null
+    private TimeBounds? BoundsOf(AskedSubjects asked, SqlQuestion question) => Window?.Read(asked.Parsed) is not { } bounds ? null
         : NamedQuery.Of(question.Query).HasWindows ? bounds
         : throw FathomException.Usage(
             $"'{bounds.Option}' has no meaning here: these rows add up all of the recording, without times.",
             "leave it out");
+
+    /// <summary>The part of the time that is asked about; null where the verb has none.</summary>
+    protected WindowOptions? Window { get; }
 
     /// <summary>Whether all processes are asked for: by the option, or by a condition about processes.</summary>
     protected bool AsksAllProcesses(AskedSubjects asked) =>

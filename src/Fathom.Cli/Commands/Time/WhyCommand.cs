@@ -1,7 +1,6 @@
 using Fathom.Cli.Frame;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
-using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
 using Fathom.Query.Why;
@@ -47,7 +46,7 @@ internal sealed class WhyCommand : TraceViewCommand
         string? word = KeptAs(asked, inquiry);
         TraceReport trace = new(inquiry.Session, 0, inquiry.Stop);
         WhyReport report = new(inquiry.Session, 0, TraceHeader.Time, inquiry.Stop);
-        WhyAnswer answer = report.Answer(trace.Facts(), word is null ? [Unsaved] : [word, .. WindowWords(asked)]);
+        WhyAnswer answer = report.Answer(trace.Facts(), word is null ? [Unsaved] : [word, .. Window!.Words(asked.Parsed)]);
         return inquiry.Result(answer.Rows) with
         {
             Header =
@@ -72,11 +71,4 @@ internal sealed class WhyCommand : TraceViewCommand
     // What a live answer was made from is gone: the next step keeps it.
     private static string Kept(AskedSubjects asked) =>
         CommandText.Join(["fathom", TraceVerbs.Why.Name, "--save", Unsaved, .. asked.Parsed.Tokens.Select(static token => token.Value)]);
-
-    private static IEnumerable<string> WindowWords(AskedSubjects asked) =>
-        from option in (string[])["--from", "--to", DuringChoice.Option]
-        let value = asked.Parsed.GetValue<string?>(option)
-        where value is not null
-        from word in (string[])[option, value]
-        select word;
 }
