@@ -19,6 +19,7 @@ internal sealed class CpuCommand : TraceViewCommand
 
     private const string Cpu = "time/cpu";
     private const string Modules = "time/cpu-modules";
+    private const string Spans = "time/cpu-spans";
     private const string SamplerNote =
         "samples are from the runtime's own sampler: a thread in managed code counts as running even without a processor, and native code is not counted";
 
@@ -30,11 +31,14 @@ internal sealed class CpuCommand : TraceViewCommand
         (TagOptions.Word, TagReport.Cpu));
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines.");
 
+    private readonly Switch _spans = new("--spans", "When each method was first and last seen, and on how many threads.");
+
     public CpuCommand()
         : base(TraceVerbs.Cpu, Summary, isOfPrograms: true, trees: TreeMeasure.Cpu)
     {
         Add(_by.Option);
         Add(_lines);
+        Add(_spans);
         Add(new TraceDiffCommand(this, _by.Option, AllProcessesOption));
     }
 
@@ -46,6 +50,7 @@ internal sealed class CpuCommand : TraceViewCommand
         new("fathom cpu slow.fathom -o cpu.html", "a page for a browser: heat map of the time, flame graph and table"),
         new("fathom cpu slow.fathom --by tag", "what the time was spent on: JSON, locks, JIT, security software, …"),
         new("fathom cpu slow.fathom --by module", "which assembly or library, with all that it called, and whose it is"),
+        new("fathom cpu slow.fathom --spans --where first_ns=5s..", "what began to run in the sixth second, and until when it did"),
         new("fathom cpu slow.fathom --lines Program.Main", "the source lines of one method, of a recording of fathom record"),
         new("fathom cpu slow.fathom --callers PriceService.GetPrice", "who calls a method, and who calls that"),
     ];
@@ -65,21 +70,27 @@ internal sealed class CpuCommand : TraceViewCommand
         TraceVerb.IsEvents(facts) && !isEmpty ? [SamplerNote] : base.Notes(facts, isEmpty, isWhole);
 
     protected override string? OtherRows(AskedSubjects asked) =>
-        asked.Value(_lines) is not null ? _lines.Name : asked.Value(_by.Option) is not null ? _by.Option.Name : null;
+        asked.Value(_lines) is not null ? _lines.Name
+        : asked.Value(_by.Option) is not null ? _by.Option.Name
+        : _spans.IsOn(asked.Parsed) ? _spans.Name
+        : null;
 
     protected override string ContentFor(AskedSubjects asked) =>
         asked.Parsed.GetValue(_lines) is { } method ? $"CPU time of {method} by line"
         : _by.Other(asked.Parsed) is { } by ? $"{Content} by {by}"
+        : _spans.IsOn(asked.Parsed) ? $"{Content}, first and last seen"
         : Content;
 
     protected override bool IsByTag(AskedSubjects asked) => _by.Other(asked.Parsed) == TagOptions.Word;
 
-    protected override string QueryFor(AskedSubjects asked) => (asked.Parsed.GetValue(_lines), _by.Other(asked.Parsed)) switch
-    {
-        (null, _) => _by.Query(asked.Parsed),
-        (_, null) => MethodLines.Query,
-        (_, { } by) => throw FathomException.Usage($"'{_lines.Name}' and '{_by.Option.Name} {by}' contradict each other.", "leave one of them out"),
-    };
+    protected override string QueryFor(AskedSubjects asked) =>
+        (asked.Parsed.GetValue(_lines) is not null, _by.Other(asked.Parsed), _spans.IsOn(asked.Parsed)) switch
+        {
+            (false, _, false) => _by.Query(asked.Parsed),
+            (true, null, false) => MethodLines.Query,
+            (false, null, true) => Spans,
+            (var lines, var by, var spans) => throw Contradicting(lines, by, spans),
+        };
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         question.Query == MethodLines.Query && asked.Parsed.GetValue(_lines) is { } method
@@ -98,7 +109,7 @@ internal sealed class CpuCommand : TraceViewCommand
     {
         if (question.Query == TagReport.Cpu)
             return TagReport.Answer(inquiry, question);
-        if (question.Query == Modules)
+        if (question.Query is Modules or Spans)
             return inquiry.Result(question);
         if (question.Query != Query)
         {
@@ -113,6 +124,12 @@ internal sealed class CpuCommand : TraceViewCommand
         if (all.Counts is not null && shown.Count > 0)
             rows = CallerGaps.Columns.Except(shown).Aggregate(rows, static (table, column) => table.Without(column));
         return all with { Rows = rows, Notes = NoteOf(CallerGaps.Note(all.Rows)) };
+    }
+
+    private FathomException Contradicting(bool lines, string? by, bool spans)
+    {
+        string[] words = [.. lines ? [_lines.Name] : (string[])[], .. by is null ? (string[])[] : [$"{_by.Option.Name} {by}"], .. spans ? [_spans.Name] : (string[])[]];
+        return FathomException.Usage($"'{words[0]}' and '{words[1]}' contradict each other.", "leave one of them out");
     }
 
     private static string[] NoteOf(string? note) => note is null ? [] : [note];

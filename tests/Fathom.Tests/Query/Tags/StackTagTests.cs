@@ -107,6 +107,7 @@ public sealed class StackTagTests(StackTagTests.Tagged recordings) : IClassFixtu
     [InlineData("trees/waits", "process_id,stack_id,beside_stack_id,cause", "weight_ns,count")]
     [InlineData("trees/allocs", "process_id,stack_id", "weight_bytes,count")]
     [InlineData("time/cpu-modules", "process,pid,module", "cpu_self_ns,cpu_total_ns,samples")]
+    [InlineData("time/cpu-spans", "process,pid,method", "cpu_self_ns,cpu_total_ns,samples")]
     [InlineData("time/cpu-tags", "process,pid,tag", "cpu_ns,samples")]
     [InlineData("time/wait-tags", "process,pid,state,tag", "wait_sum_ns,ready_sum_ns,count")]
     [InlineData("time/alloc-tags", "process,pid,tag", "estimated_bytes,sample_count")]

@@ -85,6 +85,7 @@ public sealed class TraceSqlGoldenTests(TraceSqlGoldenTests.Both both) : IClassF
     [Theory]
     [InlineData("time/cpu")]
     [InlineData("time/cpu-modules")]
+    [InlineData("time/cpu-spans")]
     [InlineData("time/cpu-tags")]
     [InlineData("time/method-waits")]
     [InlineData("time/idle-waits")]

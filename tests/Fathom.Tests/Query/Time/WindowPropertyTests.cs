@@ -22,6 +22,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
     public static TheoryData<string, string, string> Sums => new()
     {
         { "time/cpu", "process,pid,method,module", "cpu_total_ns,cpu_self_ns,samples" },
+        { "time/cpu-spans", "process,pid,method,module", "cpu_total_ns,cpu_self_ns,samples" },
         { "time/cpu-modules", "process,pid,module", "cpu_self_ns,cpu_total_ns,samples" },
         { "time/cpu-tags", "process,pid,tag", "cpu_ns,samples" },
         { "time/wait-tags", "process,pid,state,tag", "wait_sum_ns,ready_sum_ns,count" },
@@ -168,6 +169,42 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         }
 
         Assert.True(rows > 10, $"{rows}");
+    }
+
+    // Of one nanosecond the sums know what was seen in it.
+    [Fact]
+    [Trait("Category", "Slow")]
+    public void A_method_was_first_and_last_seen_in_its_span()
+    {
+        int rows = 0;
+        foreach ((QuerySession session, long first, long second) in recordings.Sessions.Take(3))
+        {
+            foreach (TimeWindow? window in (TimeWindow?[])[null, new TimeWindow(first, second, RandomTrace.DurationNs)])
+            {
+                ResultTable spans = Ask(session, "time/cpu-spans", window);
+                string[] columns = ["cpu_total_ns", "cpu_self_ns", "samples"];
+                Assert.Equal(Rows([Ask(session, "time/cpu", window)], "process,pid,method,module,origin", columns), Rows([spans], "process,pid,method,module,origin", columns));
+
+                int method = spans.IndexOf("method");
+                foreach (IReadOnlyList<Cell> row in spans.Rows.Where(row => !row[method].IsNull).Take(2))
+                {
+                    long from = row[spans.IndexOf("first_ns")].Integer, to = row[spans.IndexOf("last_ns")].Integer;
+                    long begin = window?.FromNs ?? 0, end = window?.ToNs ?? RandomTrace.DurationNs;
+                    Assert.True(IsSeen(from, from + 1) && IsSeen(to, to + 1));
+                    Assert.False(from > begin && IsSeen(begin, from));
+                    Assert.False(to + 1 < end && IsSeen(to + 1, end));
+                    rows++;
+
+                    bool IsSeen(long low, long high)
+                    {
+                        ResultTable there = Ask(session, "time/cpu", new TimeWindow(low, high, RandomTrace.DurationNs));
+                        return there.Rows.Any(other => ((string[])["pid", "process", "method", "module"]).All(key => other[there.IndexOf(key)].ToString() == row[spans.IndexOf(key)].ToString()));
+                    }
+                }
+            }
+        }
+
+        Assert.True(rows > 5, $"{rows}");
     }
 
     // The sums by method that are made while a trace is read, and the query that a window asks.
