@@ -2,6 +2,7 @@ using System.Globalization;
 using Fathom.Model;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
+using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
 using Fathom.Query.Time;
@@ -49,6 +50,35 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         new("look_closer", CellKind.Text) { Rank = ColumnRank.Detail },
     ]);
 
+    /// <summary>The columns of <see cref="AllCauses"/>.</summary>
+    public static ResultShape CausesShape { get; } = new(
+        [.. Shape.Columns.Where(static column => column.Name is "process" or "pid" or "share_percent" or "cause" or "method" or "time_ns" or "count" or "max_ns")]);
+
+    /// <summary>How the causes of two recordings are compared.</summary>
+    public static ComparedColumns Compared { get; } =
+        new(["process", "cause", "method"], "time_ns") { Adds = ["time_ns", "count"], Keeps = ["share_percent", "max_ns"] };
+
+    /// <summary>Each cause, however small, and of each program what no rule explains: times that add up to the busy time of all threads.</summary>
+    /// <param name="facts">The recording.</param>
+    /// <exception cref="FathomException">The recording does not tell what threads did.</exception>
+    public ResultTable AllCauses(TraceFacts facts)
+    {
+        Spent[] busy = Busy(Parts(facts, new MachineLimits(session, rec, stop)));
+        long whole = busy.Sum(static one => one.Ns);
+        Row[] rows = [.. Rows(busy, whole)];
+        ILookup<long, Row> explained = rows.ToLookup(static row => row.Pid);
+        ResultTable table = new(Shape.Columns,
+        [
+            .. rows.Select(row => Cells(row, 0, whole, "", [])),
+            .. from process in busy.GroupBy(static one => (one.Process, one.Pid))
+               let rest = process.Sum(static one => one.Ns) - explained[process.Key.Pid].Sum(static row => row.Ns)
+               where rest != 0
+               select (Cell[])[Cell.Of(process.Key.Process), Cell.Of(process.Key.Pid), .. Rest(Causes.Unexplained, rest, whole, "")[2..]],
+        ]);
+        int[] columns = [.. CausesShape.Columns.Select(column => table.IndexOf(column.Name))];
+        return new ResultTable(CausesShape.Columns, [.. table.Rows.Select(row => Array.ConvertAll(columns, column => row[column]))]);
+    }
+
     /// <summary>Asks.</summary>
     /// <param name="facts">The recording.</param>
     /// <param name="words">How a command names the recording and the window, behind the verb.</param>
@@ -56,11 +86,6 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
     /// <exception cref="FathomException">The recording does not tell what threads did.</exception>
     public WhyAnswer Answer(TraceFacts facts, IReadOnlyList<string> words, bool isBrief = false)
     {
-        MachineLimits machine = new(session, rec, stop);
-        bool isThrottled = facts.HasFigures && machine.ThrottledPercent is not null;
-        Spent[] all = [.. TableRow.All(Run(Query)).Select(Spent.Of).Select(one => isThrottled ? one.Throttled : one)];
-        Spent[] busy = [.. all.Where(static one => !Causes.IsLeftOut(one.Part))];
-        long whole = busy.Sum(static one => one.Ns);
         string who = facts.Programs is [var program] ? program.Split(" (pid")[0] : "it";
         if (facts.AskedNs < s_shortest.TotalNanoseconds)
         {
@@ -68,13 +93,9 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
                 : $"Too short to say what limits {who}: it is asked about {show(facts.AskedNs)}; ask about a longer part of the time.");
         }
 
-        if (all.Length == 0 && facts.Window is null)
-        {
-            throw FathomException.Target(
-                $"'{facts.File}': It does not tell when threads ran, were ready and waited.",
-                "record it with: fathom record PID --duration 10s --save NAME.fathom");
-        }
-
+        MachineLimits machine = new(session, rec, stop);
+        Spent[] all = Parts(facts, machine), busy = Busy(all);
+        long whole = busy.Sum(static one => one.Ns);
         if (all.Length == 0)
             return Nothing($"No thread of {who} was recorded in that time.");
         if (Idle(all, whole, who, facts) is { } idle)
@@ -104,6 +125,17 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
             Brief = [.. shown.Take(MostBrief).Select(row => $"{row.Cause.Title} {Share(row.Ns, whole)}{In(row.Method)}")],
         };
     }
+
+    private Spent[] Parts(TraceFacts facts, MachineLimits machine)
+    {
+        bool isThrottled = facts.HasFigures && machine.ThrottledPercent is not null;
+        Spent[] all = [.. TableRow.All(Run(Query)).Select(Spent.Of).Select(one => isThrottled ? one.Throttled : one)];
+        return all.Length > 0 || facts.Window is not null ? all : throw FathomException.Target(
+            $"'{facts.File}': It does not tell when threads ran, were ready and waited.",
+            "record it with: fathom record PID --duration 10s --save NAME.fathom");
+    }
+
+    private static Spent[] Busy(Spent[] all) => [.. all.Where(static one => !Causes.IsLeftOut(one.Part))];
 
     private static WhyAnswer Nothing(string sentence) => new(new ResultTable(Shape.Columns, []), sentence, null, []);
 

@@ -46,6 +46,15 @@ public sealed class ComparisonTests
         double seconds = (await FathomTool.RowsAsync("sql", "select max(duration_ns) as ns from trace", b)).Single().GetProperty("ns").GetInt64() / 1e9;
         Assert.Equal(Number(slept, "b_value_ns") / seconds, Number(rate, "b_value_ns"), 1);
 
+        // What limits the second one, and not the first, is that wait.
+        JsonElement[] causes = await RowsAsync("why", a, b);
+        JsonElement sleeps = Assert.Single(causes, static row => row.GetProperty("cause").GetString() == "wait: sleep");
+        Assert.Equal(("new", "Phases.SleepPhase.Sleep"), (sleeps.GetProperty("status").GetString(), sleeps.GetProperty("method").GetString()));
+        Near(own, Number(sleeps, "b_value_ns"));
+        ToolRun why = await FathomTool.ShellAsync("fathom why diff before.fathom after.fathom", folder: folder.Path);
+        Assert.Contains("\nMost changed: ", why.Out, StringComparison.Ordinal);
+        await FollowAsync(why, folder);
+
         // One screen with all of it, and commands that work.
         ToolRun screen = await FathomTool.ShellAsync("fathom diff before.fathom after.fathom --per run", folder: folder.Path);
         Assert.True(screen.ExitCode is 0 or 1, screen.ToString());
@@ -54,10 +63,7 @@ public sealed class ComparisonTests
         Assert.Contains(lines, static line => line.Contains("sleep Phases.SleepPhase.Sleep", StringComparison.Ordinal));
         Assert.Contains(lines, static line => line.Contains("Phases.CpuPhase.", StringComparison.Ordinal));
         Assert.Contains(lines, static line => line.Contains("exceptions  ", StringComparison.Ordinal));
-        string[] next = [.. lines.Where(static line => line.StartsWith("next: ", StringComparison.Ordinal))];
-        Assert.NotEmpty(next);
-        foreach (string command in next)
-            Assert.Equal(0, (await FathomTool.ShellAsync($"{command["next: ".Length..].TrimEnd()} --top 1 -q", folder: folder.Path)).ExitCode & ~1);
+        await FollowAsync(screen, folder);
 
         ToolRun narrow = await Terminal.RunAsync(Terminal80, new Dictionary<string, string> { ["TERM"] = "xterm" }, "diff", a, b);
         Assert.Contains("share", narrow.Out, StringComparison.Ordinal);
@@ -65,6 +71,14 @@ public sealed class ComparisonTests
         // A limit on a change ends with its code.
         ToolRun limit = await FathomTool.RunAsync("exceptions", "diff", a, b, "--per", "run", "--fail-if", "type=*PhaseException,delta_percent=50..", "-q");
         Assert.Equal(10, limit.ExitCode);
+    }
+
+    private static async Task FollowAsync(ToolRun run, TestFolder folder)
+    {
+        string[] next = [.. run.Out.Split('\n').Where(static line => line.StartsWith("next: ", StringComparison.Ordinal))];
+        Assert.NotEmpty(next);
+        foreach (string command in next)
+            Assert.Equal(0, (await FathomTool.ShellAsync($"{command["next: ".Length..].TrimEnd()} --top 1 -q", folder: folder.Path)).ExitCode & ~1);
     }
 
     private static async Task<JsonElement[]> RecordAsync(TestFolder folder, string name, string scale, string phases)

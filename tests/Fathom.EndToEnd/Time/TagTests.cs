@@ -27,7 +27,7 @@ public sealed class TagTests
             "cpu app.nettrace --by tag --tags broken.tags", "waits app.nettrace --by tag --tags broken.xml", "allocs app.nettrace --tag Shop --tags bomb.xml",
             "cpu app.nettrace --by tag --tags absent.tags", "cpu app.nettrace --by tag --tags folder", "cpu app.nettrace --tags shop.tags",
             "cpu app.nettrace --tag JSN", "cpu app.nettrace --tag Shop", "waits app.nettrace --tag JSON,!JSON", "cpu app.nettrace --by colour",
-            "waits app.nettrace --by colour", "allocs app.nettrace --by colour", "cpu app.nettrace --by tag --tree", "cpu app.nettrace --by tag --lines Main",
+            "waits app.nettrace --by colour", "allocs app.nettrace --by colour", "cpu app.nettrace --by tag --tree", "cpu app.nettrace --spans --by tag", "cpu app.nettrace --by tag --lines Main",
             "cpu app.nettrace --by tag --format folded", "gc app.nettrace --tag GC",
         })
         {

@@ -26,7 +26,7 @@ internal sealed class ModulesCommand : SubjectCommand
     };
 
     private readonly Switch _allProcesses = new("--all-processes",
-        "Shows other processes of the machine too, behind the recorded programs.");
+        "Shows other processes too, behind the recorded programs.");
 
     public ModulesCommand()
         : base("modules", Summary)

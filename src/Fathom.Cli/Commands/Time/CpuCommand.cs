@@ -31,7 +31,7 @@ internal sealed class CpuCommand : TraceViewCommand
         (TagOptions.Word, TagReport.Cpu));
     private readonly Option<string?> _lines = OptionCatalog.Value("--lines", "METHOD", "Splits the time of one method by its source lines.");
 
-    private readonly Switch _spans = new("--spans", "When each method was first and last seen, and on how many threads.");
+    private readonly Switch _spans = new("--spans", "When each method was first and last seen.");
 
     public CpuCommand()
         : base(TraceVerbs.Cpu, Summary, isOfPrograms: true, trees: TreeMeasure.Cpu)

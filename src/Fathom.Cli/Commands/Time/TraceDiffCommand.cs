@@ -91,10 +91,16 @@ internal sealed class TraceDiffCommand : DiffViewCommand
         IReadOnlyList<TraceFacts> facts = ComparedRecordings.FactsOf(inquiry, runs, bounds);
         ComparedRecordings recordings = new(_view, asked, inquiry, facts);
         ResultTable rows = comparison.Rows([.. recordings.Runs.Take(runs)], [.. recordings.Runs.Skip(runs)]);
+        (string? sentence, IReadOnlyList<string> verbs) = _view.OfChanges(comparison, rows);
         RowFilter unchanged = new([.. asked.Request.Where, Changed(isSo: false)], comparison.Shape);
         return inquiry.Result(rows) with
         {
-            Header = [.. Header(_view.ContentOf(asked), comparison, [.. facts.Take(runs)], [.. facts.Skip(runs)])],
+            Header =
+            [
+                .. Header(_view.ContentOf(asked), comparison, [.. facts.Take(runs)], [.. facts.Skip(runs)]),
+                .. sentence is null ? Array.Empty<string>() : [sentence],
+            ],
+            Next = [.. verbs.Select(verb => CommandText.Join(["fathom", verb, Name, .. Words(asked.Parsed), .. _window?.Words(asked.Parsed) ?? []]))],
             Rest = showsChanges ? Unchanged(unchanged.Apply(rows).Rows.Count) : null,
             Losses = inquiry.LossesOf(recordings.Tables),
             NotesSayWhyEmpty = rows.Rows.Count == 0,

@@ -7,6 +7,7 @@ using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
+using Fathom.Query.Comparing;
 using Fathom.Query.Questions;
 using Fathom.Query.Sessions;
 using Fathom.Query.Statements;
@@ -47,7 +48,7 @@ internal abstract class TraceViewCommand : SubjectCommand
         if (verb.Live != LiveNeed.None)
             _live = new LiveTrace(this, verb);
         if (isOfPrograms)
-            Add(_allProcesses = new Switch("--all-processes", "Shows other processes of the machine too, behind the recorded programs."));
+            Add(_allProcesses = new Switch("--all-processes", "Shows other processes too, behind the recorded programs."));
         if (trees is not null)
             (_trees, _tags) = (new TreeView(this, trees), new TagOptions(this));
         if (verb.HasWindows)
@@ -163,6 +164,11 @@ internal abstract class TraceViewCommand : SubjectCommand
         question with { Values = [.. question.Values.Select(value => value.Name == "rec" ? QueryParameter.Of("rec", rec) : value)] },
         null,
         inquiry.Stop).Table;
+
+    /// <summary>What is said of the largest changes, and which verbs say more of them.</summary>
+    /// <param name="comparison">What was compared.</param>
+    /// <param name="rows">Its rows, the largest change first.</param>
+    internal virtual (string? Sentence, IReadOnlyList<string> Verbs) OfChanges(TableComparison comparison, ResultTable rows) => (null, []);
 
     /// <summary>The recording as a command line names it; null where it was made for this answer only.</summary>
     protected string? KeptAs(AskedSubjects asked, Inquiry inquiry) =>

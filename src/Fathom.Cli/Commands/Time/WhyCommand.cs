@@ -1,9 +1,11 @@
 using Fathom.Cli.Frame;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Query.Comparing;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
 using Fathom.Query.Why;
+using Fathom.Render.Text;
 using Fathom.Render.Time;
 
 namespace Fathom.Cli.Commands.Time;
@@ -17,15 +19,14 @@ internal sealed class WhyCommand : TraceViewCommand
     private const string Unsaved = "NAME.fathom";
 
     public WhyCommand()
-        : base(TraceVerbs.Why, Summary)
-    {
-    }
+        : base(TraceVerbs.Why, Summary) => Add(new TraceDiffCommand(this));
 
     public override IReadOnlyList<Example> Examples { get; } =
     [
         new("fathom why MyApp", "records it for 10 s, and says what limits it"),
         new("fathom why -- ./MyApp", "the same of a program that it starts, until that ends"),
         new("fathom why slow.fathom --from 2s --to 4s", "a part of the time of a recording"),
+        new("fathom why diff before.fathom after.fathom", "which cause grew, and which verb shows more of it"),
         new("fathom why slow.fathom --where 'cause=wait: lock' --fail-if share_percent=50..", "fails in a script if a lock limits it"),
     ];
 
@@ -38,6 +39,14 @@ internal sealed class WhyCommand : TraceViewCommand
     protected override string Content => "Limits";
 
     protected override string Query => WhyReport.Query;
+
+    internal override (ResultShape Shape, ComparedColumns Columns) Compared(AskedSubjects asked) => (WhyReport.CausesShape, WhyReport.Compared);
+
+    internal override ResultTable RowsOf(AskedSubjects asked, Inquiry inquiry, SqlQuestion question, int rec) =>
+        new WhyReport(inquiry.Session, rec, TraceHeader.Time, inquiry.Stop).AllCauses(new TraceReport(inquiry.Session, rec, inquiry.Stop).Facts());
+
+    internal override (string? Sentence, IReadOnlyList<string> Verbs) OfChanges(TableComparison comparison, ResultTable rows) =>
+        (WhyChange.Sentence(comparison, rows, ReadableNumber.Of), WhyChange.Verbs(comparison, rows));
 
     protected override ResultShape ShapeFor(AskedSubjects asked, SqlQuestion question) => WhyReport.Shape;
 

@@ -99,9 +99,20 @@ public sealed class WhyPartsTests : IDisposable
                 (context, parts.Sum("time_ns") - parts.Sum("time_ns", "part", "idle", "standing", "joined", "outside")),
                 (context, (double)answer.Rows.Rows.Sum(row => row[time].Integer)));
             Assert.Equal(Causes.Unexplained, answer.Rows.Rows[^1][cause].Text);
+            ResultTable all = report.AllCauses(Facts());
+            Assert.Equal(answer.BusyNs, all.Rows.Sum(row => row[all.IndexOf("time_ns")].Integer));
+            Assert.Equal(100, all.Rows.Sum(row => row[all.IndexOf("share_percent")].Number), 1e-9);
+            string[] shown = [.. Keys(answer.Rows).Where(static row => !row.StartsWith('-'))];
+            Assert.Equal(shown, Keys(all).Intersect(shown).Order(StringComparer.Ordinal));
         }
 
         Assert.True(answers > Windows, $"{answers}");
+
+        // What is told together in the one is told apart in the other.
+        static IEnumerable<string> Keys(ResultTable table) => table.Rows
+            .Select(row => row[table.IndexOf("cause")].Text is Causes.Other or Causes.Unexplained ? "-"
+                : string.Join('|', ((string[])["pid", "cause", "method", "time_ns", "count", "max_ns"]).Select(column => row[table.IndexOf(column)])))
+            .Order(StringComparer.Ordinal);
     }
 
     // A kind of wait without a rule would be unexplained.
