@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server;
@@ -24,6 +25,13 @@ internal static class Program
         app.MapGet("/orders/{id:int}", static (int id, OrderCache cache) => Results.Json(cache.Get(id)));
         app.MapGet("/orders/{first:int}/page/{count:int}", static (int first, int count, OrderCache cache) => Results.Json(cache.Page(first, count)));
         app.MapGet("/orders/{first:int}/summary/{count:int}", static (int first, int count, OrderCache cache) => Results.Json(OrderSummary.Of(cache.Over(first, count))));
+        // Answers with the time that it took, in ns.
+        app.MapGet("/delay/{milliseconds:int}", static async (int milliseconds) =>
+        {
+            long begin = Stopwatch.GetTimestamp();
+            await Task.Delay(milliseconds);
+            return $"{(long)Stopwatch.GetElapsedTime(begin).TotalNanoseconds}";
+        });
         await app.StartAsync();
 
         List<PriceView> views = [.. Enumerable.Range(0, Number(args, "--handlers", 0)).Select(static _ => new PriceView())];

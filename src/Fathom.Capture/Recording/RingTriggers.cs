@@ -19,10 +19,5 @@ public sealed record RingTriggers(AwaitedConditions When)
     public int PerHour { get; init; } = UsualPerHour;
 
     /// <summary>The conditions as the user wrote them.</summary>
-    public string Text => string.Join(
-        " or ",
-        [
-            .. When.Metrics.Select(static condition => condition.Text), .. When.Exceptions.Select(static condition => condition.Text),
-            .. When.Unresponsive ? ["unresponsive"] : Array.Empty<string>(),
-        ]);
+    public string Text => string.Join(" or ", When.Texts);
 }

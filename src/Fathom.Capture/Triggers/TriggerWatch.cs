@@ -28,6 +28,10 @@ internal sealed class TriggerWatch : IDisposable
                 _own.Add(new MetricsMet(processId, awaited.Metrics, awaited.Lasting, dac));
             if (awaited.Exceptions.Count > 0)
                 _own.Add(new ExceptionThrownCondition(processId, awaited.Exceptions));
+            if (awaited.Pauses.Count > 0)
+                _own.Add(new PauseMet(processId, awaited.Pauses));
+            if (awaited.Requests.Count > 0)
+                _own.Add(new RequestMet(awaited.Requests));
             if (awaited.Unresponsive)
                 _own.Add(new PoolStuck(awaited.Lasting));
             _conditions.AddRange(_own);

@@ -17,7 +17,8 @@ internal sealed class ConditionOptions(string waits)
     /// <summary>The conditions.</summary>
     public Option<string[]> When { get; } = OptionCatalog.Values(
         "--when", "CONDITION",
-        $"{waits}: metrics such as rss_bytes=2GiB.., managed_bytes, cpu_percent, meter:METER/INSTRUMENT; exception=TYPE,message=TEXT; unresponsive. Of several, any.");
+        $"{waits}: metrics such as rss_bytes=2GiB.., managed_bytes, cpu_percent, meter:METER/INSTRUMENT; exception=TYPE,message=TEXT; "
+        + "gc.pause_ns=200ms..; request.duration_ns=2s..,route=PATTERN; unresponsive. Of several, any.");
 
     /// <summary>How long they must hold.</summary>
     public Option<string?> Lasting { get; } = OptionCatalog.Value(
@@ -30,8 +31,24 @@ internal sealed class ConditionOptions(string waits)
         string[] when = parsed.GetValue(When) ?? [];
         bool unresponsive = when.Contains(Unresponsive, StringComparer.Ordinal);
         Condition[] conditions = [.. when.Where(static text => text != Unresponsive).Select(text => Condition.Parse(When.Name, text))];
-        ExceptionCondition[] exceptions = [.. conditions.Select(ExceptionCondition.Parse).OfType<ExceptionCondition>()];
-        Condition[] onMetrics = [.. conditions.Where(static condition => ExceptionCondition.Parse(condition) is null)];
+        List<ExceptionCondition> exceptions = [];
+        List<PauseCondition> pauses = [];
+        List<RequestCondition> requests = [];
+        List<Condition> onMetrics = [];
+        foreach (Condition condition in conditions)
+        {
+            if (PauseCondition.Parse(condition) is { } pause)
+                pauses.Add(pause);
+            else if (RequestCondition.Parse(condition) is { } request)
+                requests.Add(request);
+            else if (ExceptionCondition.Parse(condition) is { } exception)
+                exceptions.Add(exception);
+            else
+                onMetrics.Add(condition);
+        }
+
+        if (requests.Count > AwaitedConditions.MostRequests)
+            throw FathomException.Usage($"There are more than {AwaitedConditions.MostRequests} conditions on requests.", "one condition takes a list of patterns: route=/a*,/b*");
         MetricSet known = new(MetricCondition.Own(onMetrics));
         MetricCondition[] metrics = [.. onMetrics.Select(condition => MetricCondition.Bind(condition, known))];
         if (parsed.GetValue(Lasting) is { } lasting && metrics.Length == 0 && !unresponsive)
@@ -40,6 +57,8 @@ internal sealed class ConditionOptions(string waits)
         {
             Metrics = metrics,
             Exceptions = exceptions,
+            Pauses = pauses,
+            Requests = requests,
             Unresponsive = unresponsive,
             Lasting = Time(Lasting, parsed) ?? (unresponsive ? s_usualSilence : TimeSpan.Zero),
         };

@@ -36,6 +36,41 @@ public sealed class DumpEventTests : IDisposable
     }
 
     [Fact]
+    public async Task A_pause_leads_to_a_dump_and_its_length_and_collection_are_said()
+    {
+        using SampleProcess sample = SampleProcess.Start("Events");
+        using Process tool = await ListenAsync(
+            "dump", $"pid:{sample.Pid}", "--kind", "mini", "--when", "gc.pause_ns=1ns..", "-o", _folder.File("it.core"), "--format", "json", "--columns", "+cause_delay_ns,+cause");
+
+        Assert.Equal("done collect 1", sample.Ask("collect 1"));
+
+        (string output, string error) = await EndAsync(tool);
+        Assert.True(tool.ExitCode == 0, error);
+        using JsonDocument json = JsonDocument.Parse(output);
+        JsonElement row = Assert.Single(json.RootElement.GetProperty("rows").EnumerateArray());
+        Assert.Matches("^gc\\.pause_ns=1ns\\.\\. \\(a pause of [0-9.,]+ ms in gc [0-9]+: generation 0, blocking, induced, .*\\)$", row.GetProperty("cause").GetString());
+        Assert.InRange(row.GetProperty("cause_delay_ns").GetInt64(), 1, 60_000_000_000);
+        Assert.Matches("; the process was paused .* after the end of the pause", error);
+    }
+
+    [Fact]
+    public async Task A_program_that_answers_no_requests_leads_to_none_and_it_is_said()
+    {
+        SampleProcess sample = SampleProcess.Start("Events");
+        using Process tool = await ListenAsync(
+            "dump", $"pid:{sample.Pid}", "--when", "request.duration_ns=2s..,route=/orders/*", "--when", "gc.pause_ns=1h..", "-o", _folder.File("it.core"));
+
+        sample.Ask("pause 1000");
+        sample.Dispose();
+
+        (_, string error) = await EndAsync(tool);
+        Assert.Equal(3, tool.ExitCode);
+        Assert.Contains("'request.duration_ns=2s..,route=/orders/*' was not met: the program began to answer no request while it waited", error, StringComparison.Ordinal);
+        Assert.Matches("'gc.pause_ns=1h..' was not met: the longest of [0-9,]+ pauses was [0-9.,]+ ms\\.", error);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
+    }
+
+    [Fact]
     public async Task Other_exceptions_lead_to_none()
     {
         SampleProcess sample = SampleProcess.Start("Events");

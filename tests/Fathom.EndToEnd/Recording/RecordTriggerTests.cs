@@ -65,6 +65,35 @@ public sealed class RecordTriggerTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_request_that_goes_on_leads_to_a_save_that_has_it_open()
+    {
+        Needs.Root();
+        using SampleProcess web = SampleProcess.Start("Web", "--clients", "0");
+        using Process ring = Process.Start(FathomTool.Start(
+            FathomTool.Executable,
+            ["record", "--save", "ring.fathom", $"{web.Pid}", "--ring", "1h", "--when", "request.duration_ns=2s..,route=/delay/*", "--count", "1"], null, _folder.Path))!;
+        Task<string> error = ring.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Task<string> output = ring.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await Patience.UntilAsync(() => HasEvents("ring.raw/ring", web.Pid));
+        using HttpClient client = new() { BaseAddress = new Uri(web.Facts.GetProperty("address").GetString()!), Timeout = TimeSpan.FromMinutes(10) };
+
+        await client.GetStringAsync("/orders/7", TestContext.Current.CancellationToken);
+        Task<string> held = client.GetStringAsync("/delay/600000", TestContext.Current.CancellationToken);
+        await ring.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.True(ring.ExitCode is 0 or 1, await error);
+        Assert.Contains("until 1 save by a condition was made (--count)", await output, StringComparison.Ordinal);
+        Assert.False(held.IsCompleted);
+        JsonElement why = Assert.Single(await SqlAsync("ring-1.fathom", "select value from machine_fact where fact = 'saved_because'"));
+        Assert.StartsWith("request.duration_ns=2s..,route=/delay/* (GET /delay/600000 has run for ", why.GetProperty("value").GetString(), StringComparison.Ordinal);
+        JsonElement[] open = await SqlAsync("ring-1.fathom", "select url from request where side = 'server' and duration_ns is null");
+        Assert.Equal(["/delay/600000"], open.Select(static row => row.GetProperty("url").GetString()));
+        JsonElement[] done = await SqlAsync("ring-1.fathom", "select url from request where side = 'server' and duration_ns is not null");
+        Assert.Equal(["/orders/7"], done.Select(static row => row.GetProperty("url").GetString()));
+    }
+
+    [Fact]
     public async Task What_can_never_be_met_is_said_before_anything_is_made()
     {
         Needs.Root();
@@ -76,6 +105,9 @@ public sealed class RecordTriggerTests : IDisposable
             [
                 ([pid, "--ring", "60s", "--when", "exception=*"], 3, pid),
                 ([pid, "--ring", "60s", "--when", "no_such_metric=1.."], 2, "no_such_metric"),
+                ([pid, "--ring", "60s", "--when", "gc.pause_ns=200ms.."], 3, pid),
+                ([pid, "--ring", "60s", "--when", "gc.pauses=1.."], 2, "'gc.pauses'"),
+                ([pid, "--ring", "60s", "--when", "request.duration_ns=2s.."], 3, pid),
                 ([pid, "--when", "cpu_percent=80.."], 2, "without --ring all is kept"),
                 (["--ring", "60s", "--when", "cpu_percent=80.."], 2, "needs a process that meets it"),
                 ([pid, "--ring", "60s", "--per-hour", "5"], 2, "'--per-hour' needs a condition"),

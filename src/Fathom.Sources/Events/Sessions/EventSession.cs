@@ -44,6 +44,8 @@ public sealed class EventSession : IAsyncDisposable
         {
             Providers = [.. consumers.SelectMany(static consumer => consumer.Providers)],
             BufferMebibytes = options.BufferMebibytes,
+            WithStacks = options.WithStacks,
+            OlderMayTakeStacks = true,
             StartLimit = options.StartLimit,
         };
         if (!options.NamesMethods)

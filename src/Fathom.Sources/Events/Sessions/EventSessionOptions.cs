@@ -9,6 +9,9 @@ public sealed record EventSessionOptions
     /// <summary>Whether the target names its methods when the session is stopped: some megabytes, and about 0.1 s.</summary>
     public bool NamesMethods { get; init; }
 
+    /// <summary>Whether the target takes the stack of each event, which is most of what an event costs it. Runtimes before .NET 8 always do.</summary>
+    public bool WithStacks { get; init; } = true;
+
     /// <summary>How long the target may take to answer.</summary>
     public TimeSpan StartLimit { get; init; } = TimeSpan.FromSeconds(10);
 

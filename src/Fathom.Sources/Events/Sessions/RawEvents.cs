@@ -62,7 +62,7 @@ public sealed unsafe partial class RawEvents : IDisposable
             }
         }
 
-        if (!options.WithStacks && last!.IsUnknownCommand)
+        if (options is { WithStacks: false, OlderMayTakeStacks: false } && last!.IsUnknownCommand)
             throw FathomException.NotPossible($"The runtime of process {processId} cannot send events without stacks.", "runtimes since .NET 8 can");
         throw FathomException.Target(
             $"The runtime of process {processId} refuses an event session: {last!.Message}.", "runtimes since .NET Core 3.0 have them; one takes 64 sessions at most");

@@ -21,6 +21,9 @@ public sealed record RawEventsOptions
     /// <summary>Whether the target takes the stack of each event, which is most of what an event costs it. Runtimes before .NET 8 always do, so they refuse events without.</summary>
     public bool WithStacks { get; init; } = true;
 
+    /// <summary>Whether those that cannot leave stacks out send events with stacks then.</summary>
+    public bool OlderMayTakeStacks { get; init; }
+
     /// <summary>How long the target may take to answer the wish to start.</summary>
     public TimeSpan StartLimit { get; init; } = TimeSpan.FromSeconds(10);
 }

@@ -29,7 +29,8 @@ internal sealed record RawEventsRequest(RuntimeCommand Command, byte[] Content, 
                 content.Write(WithoutStacks);
                 Write(content, providers, withChoice: false);
             });
-            yield break;
+            if (!options.OlderMayTakeStacks)
+                yield break;
         }
 
         bool chooses = providers.Any(static provider => provider.LeftOut.Count > 0);

@@ -3,8 +3,9 @@ using Fathom.Sources.Events;
 namespace Fathom.Sources.Traces.EventPipe;
 
 /// <summary>What reasons and kinds of collections are called in tables.</summary>
-internal static class GcWords
+public static class GcWords
 {
+    /// <summary>Why a collection began.</summary>
     public static string Of(GcReason reason) => reason switch
     {
         GcReason.SmallObjects => "small objects",
@@ -23,6 +24,7 @@ internal static class GcWords
         _ => $"reason {(int)reason}",
     };
 
+    /// <summary>How a collection runs.</summary>
     public static string Of(GcKind kind) => kind switch
     {
         GcKind.Blocking => "blocking",
@@ -31,6 +33,7 @@ internal static class GcWords
         _ => $"kind {(int)kind}",
     };
 
+    /// <summary>Why all managed threads were stopped.</summary>
     public static string Of(GcSuspendReason reason) => reason switch
     {
         GcSuspendReason.Gc => "gc",
@@ -42,6 +45,7 @@ internal static class GcWords
         _ => "other",
     };
 
+    /// <summary>Where an object lies.</summary>
     public static string Of(AllocationPlace place) => place switch
     {
         AllocationPlace.Small => "small",
