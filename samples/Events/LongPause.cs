@@ -1,6 +1,8 @@
 namespace Events;
 
-/// <summary>A collection that stops the program for as long as it takes to follow a list: one object leads to the next, so nothing is done at once.</summary>
+/// <summary>
+/// A collection that stops the program for as long as it takes to follow a list: one object leads to the next, so nothing is done at once.
+/// </summary>
 internal static class LongPause
 {
     /// <summary>Collects.</summary>

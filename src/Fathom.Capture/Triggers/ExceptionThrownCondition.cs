@@ -32,7 +32,8 @@ internal sealed class ExceptionThrownCondition : EventMet
             if (!wanted.Matches(thrown.Type, thrown.Message))
                 continue;
             string thread = NamespaceThreads.LabelOf(_processId, origin.ThreadId);
-            Met(new TriggerCause($"{wanted.Text} ({thrown.Type}: {thrown.Message}, {thread})", StopwatchTime.Of(origin.MonotonicNs)) { Moment = "the throw" });
+            string told = $"{wanted.Text} ({thrown.Type}: {thrown.Message}, {thread})";
+            Met(new TriggerCause(told, StopwatchTime.Of(origin.MonotonicNs)) { Moment = "the throw" });
             return;
         }
     }

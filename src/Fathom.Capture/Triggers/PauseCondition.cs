@@ -31,7 +31,8 @@ public sealed class PauseCondition
         if (condition.Parts.FirstOrDefault(static part => part.Name != Name) is { } other)
         {
             throw FathomException.Usage(
-                $"'{other.Name}' in '{condition.Option} {condition.Text}' is not a part of a condition on pauses.", $"{Name}=200ms..; give other conditions a separate --when");
+                $"'{other.Name}' in '{condition.Option} {condition.Text}' is not a part of a condition on pauses.",
+                $"{Name}=200ms..; give other conditions a separate --when");
         }
 
         return condition.Parts is [var only]

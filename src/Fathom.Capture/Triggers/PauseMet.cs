@@ -84,7 +84,9 @@ internal sealed class PauseMet : EventMet
         }
 
         return gc is { } found
-            ? string.Create(CultureInfo.InvariantCulture, $" in gc {found.Number}: generation {found.Generation}, {GcWords.Of(found.Kind)}, {GcWords.Of(found.Reason)}")
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $" in gc {found.Number}: generation {found.Generation}, {GcWords.Of(found.Kind)}, {GcWords.Of(found.Reason)}")
             : " for the garbage collector";
     }
 

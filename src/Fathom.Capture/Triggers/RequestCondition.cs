@@ -6,8 +6,8 @@ using Fathom.Model.Results;
 namespace Fathom.Capture.Triggers;
 
 /// <summary>
-/// Which requests that a program answers are waited for: <c>request.duration_ns=RANGE</c>, with <c>,route=PATTERN</c> or <c>,url=PATTERN</c> or without. Route and URL
-/// are those of table <c>request</c>.
+/// Which requests that a program answers are waited for: <c>request.duration_ns=RANGE</c>, with <c>,route=PATTERN</c> or
+/// <c>,url=PATTERN</c> or without. Route and URL are those of table <c>request</c>.
 /// </summary>
 public sealed class RequestCondition
 {
@@ -46,7 +46,8 @@ public sealed class RequestCondition
         if (condition.Parts.FirstOrDefault(static part => part.Name is not (Duration or Route or Url)) is { } other)
         {
             throw FathomException.Usage(
-                $"'{other.Name}' in '{condition.Option} {condition.Text}' is not a part of a condition on requests.", $"{form}; give other conditions a separate --when");
+                $"'{other.Name}' in '{condition.Option} {condition.Text}' is not a part of a condition on requests.",
+                $"{form}; give other conditions a separate --when");
         }
 
         return condition.Parts.Any(static part => part.Name == Duration)
@@ -63,6 +64,9 @@ public sealed class RequestCondition
     /// <param name="durationNs">In ns.</param>
     public bool Holds(long durationNs) => _range.Contains(durationNs);
 
-    private static PatternList? Patterns(Condition condition, string name) =>
-        condition.Parts.Where(part => part.Name == name).Select(static part => part.Value).ToArray() is { Length: > 0 } values ? new PatternList(values) : null;
+    private static PatternList? Patterns(Condition condition, string name)
+    {
+        string[] values = [.. condition.Parts.Where(part => part.Name == name).Select(static part => part.Value)];
+        return values.Length > 0 ? new PatternList(values) : null;
+    }
 }

@@ -6,7 +6,8 @@ using Fathom.Sources.Events.Sessions;
 namespace Fathom.Capture.Triggers;
 
 /// <summary>
-/// A request that the program answers took as long as was asked for, or runs that long already. One that had begun before this listened is not seen: its begin was not told.
+/// A request that the program answers took as long as was asked for, or runs that long already. One that had begun before this listened
+/// is not seen: its begin was not told.
 /// </summary>
 internal sealed class RequestMet : EventMet
 {
@@ -89,7 +90,10 @@ internal sealed class RequestMet : EventMet
             }
 
             if (first >= 0)
-                Met(new TriggerCause($"{_wanted[first].Text} ({open.Text} took {Milliseconds(durationNs)})", StopwatchTime.Of(origin.MonotonicNs)) { Moment = "the end of the request" });
+            {
+                string told = $"{_wanted[first].Text} ({open.Text} took {Milliseconds(durationNs)})";
+                Met(new TriggerCause(told, StopwatchTime.Of(origin.MonotonicNs)) { Moment = "the end of the request" });
+            }
         }
     }
 
@@ -119,16 +123,19 @@ internal sealed class RequestMet : EventMet
                 }
             }
 
-            return longest is null ? null
-                : new TriggerCause($"{_wanted[kind].Text} ({longest.Text} has run for {Milliseconds(nowNs - longest.StartNs)} and had not ended)", timestamp);
+            if (longest is null)
+                return null;
+            string time = Milliseconds(nowNs - longest.StartNs);
+            return new TriggerCause($"{_wanted[kind].Text} ({longest.Text} has run for {time} and had not ended)", timestamp);
         }
     }
 
     private string UnmetOf(int condition)
     {
+        CultureInfo english = CultureInfo.InvariantCulture;
         string seen = _count == 0 ? "the program began to answer no request while it waited, by the events of ASP.NET Core (Kestrel)"
-            : _counts[condition] == 0 ? string.Create(CultureInfo.InvariantCulture, $"of {_count:#,##0} requests none was of that kind and ended")
-            : string.Create(CultureInfo.InvariantCulture, $"the longest of {_counts[condition]:#,##0} requests took {Milliseconds(_longestNs[condition])}");
+            : _counts[condition] == 0 ? string.Create(english, $"of {_count:#,##0} requests none was of that kind and ended")
+            : string.Create(english, $"the longest of {_counts[condition]:#,##0} requests took {Milliseconds(_longestNs[condition])}");
         return $"'{_wanted[condition].Text}' was not met: {seen}.";
     }
 

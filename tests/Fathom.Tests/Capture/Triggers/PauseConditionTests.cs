@@ -40,9 +40,10 @@ public sealed class PauseConditionTests
         // As long as it takes on this machine now, and the list stays no longer than that.
         (_, long longNs) = Ask(sample, Long);
         string condition = string.Create(CultureInfo.InvariantCulture, $"gc.pause_ns={longNs / 2}..");
-        using ProcessTrigger trigger = ProcessTrigger.Begin(sample.Pid, new AwaitedConditions { Pauses = [Read(condition)!] }, TestContext.Current.CancellationToken);
-        Task<TriggerCause?> cause = Task.Factory.StartNew(
-            () => trigger.Wait(TestContext.Current.CancellationToken), TestContext.Current.CancellationToken, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+        AwaitedConditions when = new() { Pauses = [Read(condition)!, Read("gc.pause_ns=1h..")!] };
+        CancellationToken stop = TestContext.Current.CancellationToken;
+        using ProcessTrigger trigger = ProcessTrigger.Begin(sample.Pid, when, stop);
+        Task<TriggerCause?> cause = Task.Factory.StartNew(() => trigger.Wait(stop), stop, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
         Dictionary<long, long> told = [];
         for (int count = 0; !cause.IsCompleted; count = Long)
@@ -57,6 +58,7 @@ public sealed class PauseConditionTests
         long met = long.Parse(text.Split(" gc ")[1].Split(':')[0], CultureInfo.InvariantCulture);
         // What the runtime counts and its events may lie apart while other programs run.
         Assert.InRange(told[met], longNs / 4, long.MaxValue);
+        Assert.Matches("^'gc.pause_ns=1h..' was not met: the longest of [0-9,]+ pauses was [0-9.,]+ ms\\.$", Assert.Single(trigger.Unmet));
         Assert.All(told.Where(one => one.Key < met), one => Assert.InRange(one.Value, 0, longNs));
     }
 

@@ -20,7 +20,8 @@ public sealed class RequestConditionTests
     [InlineData("request.duration_ns=2s..,route=!/hub*", "/hub/{…}", "/hub/7", false)]
     [InlineData("request.duration_ns=2s..,url=/orders/7", "/orders/{…}", "/orders/7", true)]
     [InlineData("request.duration_ns=2s..,url=/orders/7", "/orders/{…}", "/orders/8", false)]
-    public void Route_and_url_are_patterns(string text, string route, string url, bool isOf) => Assert.Equal(isOf, Read(text)!.IsOf(route, url));
+    public void Route_and_url_are_patterns(string text, string route, string url, bool isOf) =>
+        Assert.Equal(isOf, Read(text)!.IsOf(route, url));
 
     [Theory]
     [InlineData("request.duration_ns=2s..", 2_000_000_000L, 1_999_999_999, 2_000_000_000)]
@@ -52,7 +53,9 @@ public sealed class RequestConditionTests
     {
         using RequestMet none = new([Read(Running)!]);
 
-        Assert.Equal($"'{Running}' was not met: the program began to answer no request while it waited, by the events of ASP.NET Core (Kestrel).", Assert.Single(none.Unmet));
+        Assert.Equal(
+            $"'{Running}' was not met: the program began to answer no request while it waited, by the events of ASP.NET Core (Kestrel).",
+            Assert.Single(none.Unmet));
     }
 
     [Fact]
@@ -61,7 +64,8 @@ public sealed class RequestConditionTests
     {
         CancellationToken stop = TestContext.Current.CancellationToken;
         using SampleProcess web = SampleProcess.Start("Web", "--clients", "0");
-        using HttpClient client = new() { BaseAddress = new Uri(web.Facts.GetProperty("address").GetString()!), Timeout = TimeSpan.FromMinutes(10) };
+        Uri address = new(web.Facts.GetProperty("address").GetString()!);
+        using HttpClient client = new() { BaseAddress = address, Timeout = TimeSpan.FromMinutes(10) };
         using ProcessTrigger first = ProcessTrigger.Begin(web.Pid, new AwaitedConditions { Requests = [Read(Ended)!] }, stop);
         Task<TriggerCause?> ended = Begin(first, stop);
 
@@ -76,7 +80,8 @@ public sealed class RequestConditionTests
         long before = Stopwatch.GetTimestamp();
         Task<string> never = client.GetStringAsync("/delay/600000", stop);
         string text = (await running)!.Text;
-        Assert.InRange(Figure($"{Running} (GET /delay/600000 has run for ", text, " ms and had not ended)"), 1000, Stopwatch.GetElapsedTime(before).TotalMilliseconds);
+        double ran = Figure($"{Running} (GET /delay/600000 has run for ", text, " ms and had not ended)");
+        Assert.InRange(ran, 1000, Stopwatch.GetElapsedTime(before).TotalMilliseconds);
         Assert.False(never.IsCompleted);
         Assert.Empty(first.Unmet);
         Assert.Empty(second.Unmet);
