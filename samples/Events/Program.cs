@@ -3,6 +3,7 @@
 // 'unblock', 'allocations N' (of four types; it tells their bytes), 'monitor N', 'lock N', 'handle N' and 'pulse N' (waits of 20 ms), 'waits N' (of each kind, which it tells), 'compile N' (methods),
 // 'load NAME' (an assembly), 'pauses N KIND' (collections beside N busy threads; it tells their pauses), 'sleep N' (ms), 'measure N' (instruments of the meter Shop),
 // 'pause N' (one full collection of a list of N objects; it tells its number and its pause in ns),
+// 'mark TEXT' (a marker),
 // 'again N' (each is caught and thrown again by 'throw;', and then by an await),
 // 'callback' (one more instrument, which fails when it is asked), 'crash', 'exit'. It ends when its input closes.
 using System.Runtime.CompilerServices;
@@ -72,6 +73,9 @@ while (Console.In.ReadLine() is { } asked)
             break;
         case "pauses":
             line = Pauses.Run(count, words[2]);
+            break;
+        case "mark":
+            Markers.Log.Mark(line[5..]);
             break;
         case "pause":
             line = LongPause.Run(count);

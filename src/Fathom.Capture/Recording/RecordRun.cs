@@ -66,6 +66,7 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             began(new RecordBegin(_kernel?.IsWholeMachine == true, _program?.ProcessId, _refused));
             isRecorded = true;
             _watch?.Begin(_program?.ProcessId);
+            _watch?.Follow(_runtimes!.Marks);
             int toldBefore = _refused.Count;
             RecordEnd end = Wait(raw, notes, progress, start, stop);
             IReadOnlyList<string> conditionNotes = _watch?.Stop() ?? [];

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Capture.Triggers;
 using Fathom.Model;
+using Fathom.Recorder.Marks;
 using Fathom.Sources.Machine.Processes;
 
 namespace Fathom.Capture.Recording;
@@ -17,6 +18,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
     private const int MostUnmet = 5;
 
     private static readonly TimeSpan s_tryAgain = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan s_markLook = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan s_late = TimeSpan.FromSeconds(10);
 
     // One that reads a large heap, or ends a session, takes longer; the recording does not wait for it.
@@ -30,6 +32,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
     private readonly List<Thread> _threads = [];
     private readonly Lock _gate = new();
     private readonly List<(int ProcessId, string Sentence)> _unmet = [];
+    private MarksSeen? _marks;
     private int _moreUnmet;
     private int _beginnings;
     private bool _isFull;
@@ -57,6 +60,16 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         _begun.Clear();
         if (started is { } program && _first.Add(program))
             Start(program, () => WatchStarted(program));
+    }
+
+    /// <summary>Looks also at marks that are set from outside.</summary>
+    public void Follow(MarkBook marks)
+    {
+        if (triggers.When.Markers.Count > 0)
+        {
+            MarksSeen seen = _marks = new MarksSeen(marks, triggers.When.Markers);
+            Start(Environment.ProcessId, () => Watch(seen));
+        }
     }
 
     /// <summary>Looks also at processes that these have started, each once. Calls come from one thread.</summary>
@@ -108,7 +121,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
             return
             [
                 .. left,
-                .. _unmet.Select(each => isOne ? each.Sentence : $"Process {each.ProcessId}: {each.Sentence}"),
+                .. _unmet.Where(each => !IsMarked(each.Sentence)).Select(each => isOne ? each.Sentence : $"Process {each.ProcessId}: {each.Sentence}"),
                 .. more,
             ];
         }
@@ -204,6 +217,24 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         {
             if (!isMet)
                 Keep(processId, trigger.Unmet);
+        }
+    }
+
+    // A mark from outside is as good as one of the program.
+    private bool IsMarked(string sentence) =>
+        _marks?.Met.Any(text => sentence.StartsWith($"'{text}' matched no marker", StringComparison.Ordinal)) == true;
+
+    private void Watch(MarksSeen marks)
+    {
+        while (!IsDone)
+        {
+            Pause(s_markLook);
+            if (_allowed.HasRoom && marks.Look() is { } met)
+            {
+                Met(met.ProcessId, met.Cause);
+                Pause(PauseOf(triggers.Every ?? ring, s_markLook));
+                marks.Skip();
+            }
         }
     }
 

@@ -54,6 +54,9 @@ internal sealed class RuntimePart : IDisposable
         });
     }
 
+    /// <summary>The moments that are marked meanwhile.</summary>
+    public MarkBook Marks => _marks;
+
     /// <summary>Each source, and from when to when it was recorded. After the end.</summary>
     public IReadOnlyList<SourceWindow> Windows { get; private set; } = [];
 

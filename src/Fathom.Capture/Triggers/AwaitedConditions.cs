@@ -20,6 +20,9 @@ public sealed record AwaitedConditions
     /// <summary>Requests that the program answers; at most <see cref="MostRequests"/>.</summary>
     public IReadOnlyList<RequestCondition> Requests { get; init; } = [];
 
+    /// <summary>Markers.</summary>
+    public IReadOnlyList<MarkerCondition> Markers { get; init; } = [];
+
     /// <summary>Whether a thread pool that finishes nothing is waited for.</summary>
     public bool Unresponsive { get; init; }
 
@@ -34,6 +37,7 @@ public sealed record AwaitedConditions
     [
         .. Metrics.Select(static condition => condition.Text), .. Exceptions.Select(static condition => condition.Text),
         .. Pauses.Select(static condition => condition.Text), .. Requests.Select(static condition => condition.Text),
+        .. Markers.Select(static condition => condition.Text),
         .. Unresponsive ? ["unresponsive"] : Array.Empty<string>(),
     ];
 }

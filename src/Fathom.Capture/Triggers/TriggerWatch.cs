@@ -32,6 +32,8 @@ internal sealed class TriggerWatch : IDisposable
                 _own.Add(new PauseMet(processId, awaited.Pauses));
             if (awaited.Requests.Count > 0)
                 _own.Add(new RequestMet(awaited.Requests));
+            if (awaited.Markers.Count > 0)
+                _own.Add(new MarkerMet(processId, awaited.Markers));
             if (awaited.Unresponsive)
                 _own.Add(new PoolStuck(awaited.Lasting));
             _conditions.AddRange(_own);

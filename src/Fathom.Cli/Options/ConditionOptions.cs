@@ -14,11 +14,16 @@ internal sealed class ConditionOptions(string waits)
 
     private static readonly TimeSpan s_usualSilence = TimeSpan.FromSeconds(10);
 
+    /// <summary>When conditions are met and what they cost, for the whole help.</summary>
+    public const string Details =
+        "--when request.duration_ns=2s.. is met while such a request still runs, 2s..5s at its end; each request of the program costs 3 to 7 us more. "
+        + "gc.pause_ns is met at the end of a pause, and costs some 20 events for each collection.";
+
     /// <summary>The conditions.</summary>
     public Option<string[]> When { get; } = OptionCatalog.Values(
         "--when", "CONDITION",
         $"{waits}: metrics such as rss_bytes=2GiB.., managed_bytes, cpu_percent, meter:METER/INSTRUMENT; exception=TYPE,message=TEXT; "
-        + "gc.pause_ns=200ms..; request.duration_ns=2s..,route=PATTERN; unresponsive. Of several, any.");
+        + "gc.pause_ns=200ms..; request.duration_ns=2s..,route=PATTERN; marker=TEXT; unresponsive. Of several, any.");
 
     /// <summary>How long they must hold.</summary>
     public Option<string?> Lasting { get; } = OptionCatalog.Value(
@@ -34,6 +39,7 @@ internal sealed class ConditionOptions(string waits)
         List<ExceptionCondition> exceptions = [];
         List<PauseCondition> pauses = [];
         List<RequestCondition> requests = [];
+        List<MarkerCondition> markers = [];
         List<Condition> onMetrics = [];
         foreach (Condition condition in conditions)
         {
@@ -41,6 +47,8 @@ internal sealed class ConditionOptions(string waits)
                 pauses.Add(pause);
             else if (RequestCondition.Parse(condition) is { } request)
                 requests.Add(request);
+            else if (MarkerCondition.Parse(condition) is { } marker)
+                markers.Add(marker);
             else if (ExceptionCondition.Parse(condition) is { } exception)
                 exceptions.Add(exception);
             else
@@ -63,6 +71,7 @@ internal sealed class ConditionOptions(string waits)
             Exceptions = exceptions,
             Pauses = pauses,
             Requests = requests,
+            Markers = markers,
             Unresponsive = unresponsive,
             Lasting = Time(Lasting, parsed) ?? (unresponsive ? s_usualSilence : TimeSpan.Zero),
         };

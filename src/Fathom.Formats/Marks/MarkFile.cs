@@ -66,6 +66,23 @@ public static class MarkFile
         return new MarkFileContent(marks, bad, length - bytes.Length);
     }
 
+    /// <summary>Reads lines of a file that grows.</summary>
+    /// <param name="bytes">From the begin of a line on; a last line that is not whole is left for later.</param>
+    /// <param name="marks">Takes the marks; lines that are none are left out.</param>
+    /// <returns>The bytes of whole lines.</returns>
+    public static int ReadWhole(ReadOnlySpan<byte> bytes, List<Mark> marks)
+    {
+        int end = bytes.LastIndexOf((byte)'\n') + 1;
+        ReadOnlySpan<byte> text = bytes[..end];
+        foreach (Range range in text.Split((byte)'\n'))
+        {
+            if (TryRead(text[range], out Mark mark))
+                marks.Add(mark);
+        }
+
+        return end;
+    }
+
     private static bool TryRead(ReadOnlySpan<byte> line, out Mark mark)
     {
         mark = default;

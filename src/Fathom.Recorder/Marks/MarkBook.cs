@@ -13,6 +13,8 @@ public sealed class MarkBook : IDisposable
     /// <summary>The name of the file.</summary>
     public const string FileName = "marks.fathom-marks";
 
+    private const int MostAtOnce = 64 << 10;
+
     private readonly SafeFileHandle _file;
 
     private MarkBook(SafeFileHandle file, string path) => (_file, Path) = (file, path);
@@ -29,6 +31,23 @@ public sealed class MarkBook : IDisposable
         SafeFileHandle file = OwnFile.Make(path);
         RandomAccess.Write(file, MarkFile.Head, 0);
         return new MarkBook(file, path);
+    }
+
+    /// <summary>Where the next mark comes, in bytes of the file.</summary>
+    public long Length => RandomAccess.GetLength(_file);
+
+    /// <summary>The marks that came after a place of the file.</summary>
+    /// <param name="at">The place, in bytes; afterwards behind those marks.</param>
+    public IReadOnlyList<Mark> Since(ref long at)
+    {
+        int length = (int)Math.Min(Length - at, MostAtOnce);
+        if (length <= 0)
+            return [];
+        List<Mark> marks = [];
+        byte[] bytes = new byte[length];
+        int read = RandomAccess.Read(_file, bytes, at);
+        at += MarkFile.ReadWhole(bytes.AsSpan(0, read), marks);
+        return marks;
     }
 
     /// <summary>No mark comes into it any more.</summary>

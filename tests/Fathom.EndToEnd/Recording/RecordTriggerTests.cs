@@ -94,6 +94,34 @@ public sealed class RecordTriggerTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_mark_from_a_shell_leads_to_a_save_that_has_it()
+    {
+        Needs.Root();
+        using SampleProcess idle = SampleProcess.Start("Idle");
+        using Process ring = Process.Start(FathomTool.Start(
+            FathomTool.Executable,
+            ["record", "--save", "ring.fathom", $"{idle.Pid}", "--ring", "1h", "--when", "marker=go*", "--count", "1"], null, _folder.Path))!;
+        Task<string> error = ring.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Task<string> output = ring.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await Patience.UntilAsync(() => HasEvents("ring.raw/ring", idle.Pid));
+
+        Assert.Equal(0, (await FathomTool.RunAsync("mark", "not yet")).ExitCode);
+        // One that comes before the conditions are looked at is none.
+        for (int i = 0; !ring.HasExited && i < 100; i++)
+            await FathomTool.RunAsync("mark", "go 7");
+        await ring.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.True(ring.ExitCode is 0 or 1, await error);
+        Assert.Contains("until 1 save by a condition was made (--count)", await output, StringComparison.Ordinal);
+        JsonElement why = Assert.Single(await SqlAsync("ring-1.fathom", "select value from machine_fact where fact = 'saved_because'"));
+        Assert.DoesNotContain("matched no marker", await error, StringComparison.Ordinal);
+        Assert.StartsWith("marker=go* (\"go 7\", fathom mark)", why.GetProperty("value").GetString(), StringComparison.Ordinal);
+        JsonElement[] marks = await SqlAsync("ring-1.fathom", "select text from marker where source = 'shell' order by ts_ns limit 2");
+        Assert.Equal(["not yet", "go 7"], marks.Select(static row => row.GetProperty("text").GetString()));
+    }
+
+    [Fact]
     public async Task What_can_never_be_met_is_said_before_anything_is_made()
     {
         Needs.Root();

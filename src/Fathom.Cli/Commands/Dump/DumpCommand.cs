@@ -58,6 +58,8 @@ internal sealed class DumpCommand : TableCommand
         "The process is paused while its runtime writes; the expected time is shown before, the measured one is pause_ns. The file gets its final name after it was opened and walked;\n"
         + "when fathom is stopped or killed, the writer ends, the process continues and no file is left. FILE.fathom next to it is a recording with memory map, limits, descriptors and CPU times.";
 
+    public override string Details => ConditionOptions.Details;
+
     protected override ResultShape? Shape => DumpTable.Shape;
 
     protected override TableAnswer Answer(Asked asked)

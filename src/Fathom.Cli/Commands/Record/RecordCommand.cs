@@ -62,7 +62,8 @@ internal sealed class RecordCommand : AnswerCommand
         + "Ctrl-C, --duration, --max-size and the end of the program all end a recording normally; a started program that has not ended keeps running. The recorder itself is left out.";
 
     public override string Details =>
-        "While it records, files grow in NAME.raw next to NAME.fathom. They are removed after they were read; if fathom is killed, fathom extract NAME.raw reads what they hold.";
+        "While it records, files grow in NAME.raw next to NAME.fathom. They are removed after they were read; if fathom is killed, fathom extract NAME.raw reads what they hold.\n"
+        + ConditionOptions.Details;
 
     public override ResultShape? ShapeOf(ParseResult parsed, CommandContext context) =>
         _list.IsOn(parsed) ? ProfileList.Shape : RecordSummary.ShapeOf(RecordSummary.Biggest([]));
