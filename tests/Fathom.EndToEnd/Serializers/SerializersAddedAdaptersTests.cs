@@ -38,19 +38,21 @@ public sealed class SerializersAddedAdaptersTests : IDisposable
 
     [Theory]
     [Trait("Category", "Long")]
-    [InlineData("matrix")]
-    [InlineData("versions")]
+    [InlineData("matrix", "--all")]
+    [InlineData("versions", "--all")]
     [InlineData("hostile")]
     [InlineData("streaming", "--megabytes", "1")]
     public async Task Each_has_an_answer_to_every_check(string view, params string[] more)
     {
-        JsonElement[] rows = await RowsAsync([view, .. more, "--all"]);
+        JsonElement[] rows = await RowsAsync([view, .. more]);
 
         ILookup<string, JsonElement> each = rows.ToLookup(static row => row.GetProperty("serializer").GetString()!);
         Assert.Equal(s_all, each.Select(static group => group.Key).Order(StringComparer.Ordinal));
-        Assert.Single(each.Select(static group => group.Count()).Distinct());
+        // Some are asked with and without attributes on the types.
+        Assert.Single(each.Select(static group => string.Join('|', group.Select(Name).Distinct().Order(StringComparer.Ordinal))).Distinct());
+        static string Name(JsonElement row) => row.GetProperty("name").GetString()!;
         string Outcome(string serializer, string name) => each[serializer]
-            .First(row => row.GetProperty("name").GetString() == name && (!row.TryGetProperty("types", out JsonElement types) || types.GetString() == "annotated"))
+            .First(row => Name(row) == name && (!row.TryGetProperty("types", out JsonElement types) || types.GetString() == "annotated"))
             .GetProperty("outcome").GetString()!;
         if (view == "matrix")
         {
