@@ -102,7 +102,7 @@ internal sealed class FindingsCommand : SubjectCommand
         if (_window.Read(asked.Parsed) is { } bounds && asked.Subjects.FirstOrDefault(static subject => !IsOfTime(subject)) is { } moment)
         {
             throw FathomException.Usage(
-                $"'{(bounds.From ?? bounds.To)!.Option}' has no meaning for '{moment.Word}', which is judged at one moment.",
+                $"'{bounds.Option}' has no meaning for '{moment.Word}', which is judged at one moment.",
                 $"fathom record {CommandText.Join([moment.Word])} --duration 10s --save NAME.fathom, then: fathom findings NAME.fathom");
         }
     }

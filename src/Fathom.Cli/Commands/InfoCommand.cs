@@ -82,7 +82,7 @@ internal sealed class InfoCommand : TableCommand
     }
 
     private static bool IsList(string[] words) => words.Length > 1
-        || (words is [var word] && word.AsSpan().ContainsAny('*', '?') && !Path.Exists(word));
+        || (words is [var word] && RecordingPaths.IsPattern(word));
 
     private static CommandResult OfSeveral(Asked asked, string[] paths)
     {

@@ -29,7 +29,7 @@ internal sealed class SqlCommand : TableCommand
     private readonly Argument<string[]> _recordings = new("recording")
     {
         Arity = ArgumentArity.ZeroOrMore,
-        Description = "Recordings, or raw traces; column rec of a row is the number of its recording, from 0.",
+        Description = "Recordings, raw traces, folders of them, patterns ('runs/**;!*WithAV*'); column rec is the number of a recording, from 0.",
     };
 
     private readonly Option<string?> _file = OptionCatalog.QueryFile();
@@ -123,9 +123,9 @@ internal sealed class SqlCommand : TableCommand
         string[] recordings = parsed.GetValue(_recordings) ?? [];
         string? first = parsed.GetValue(_query);
         if (parsed.GetValue(_file) is { } file)
-            return (QueryFile.Read(file), first is null ? recordings : [first, .. recordings]);
+            return (QueryFile.Read(file), RecordingPaths.Of(first is null ? recordings : [first, .. recordings], alsoTraces: true));
         return first is null
             ? throw FathomException.Usage("'fathom sql' needs a query.", "fathom sql 'select 1', or -f FILE.sql")
-            : (first, recordings);
+            : (first, RecordingPaths.Of(recordings, alsoTraces: true));
     }
 }

@@ -17,8 +17,9 @@ internal static class DuringText
 
     /// <summary>What the value says.</summary>
     /// <param name="text">The value.</param>
+    /// <param name="hasZero">Whether times of a file count from a moment, and so may lie before it.</param>
     /// <exception cref="FathomException">It says nothing, or its file has a mistake (<see cref="ExitCode.Usage"/>).</exception>
-    public static DuringChoice Read(string text)
+    public static DuringChoice Read(string text, bool hasZero = false)
     {
         int colon = text.IndexOf(':', StringComparison.Ordinal);
         string word = (colon < 0 ? text : text[..colon]).ToLowerInvariant(), rest = colon < 0 ? "" : text[(colon + 1)..].Trim();
@@ -28,7 +29,7 @@ internal static class DuringText
             DuringChoice.Requests => new DuringChoice(word, text, rest.Length > 0 ? rest
                 : throw FathomException.Usage($"'{DuringChoice.Option} {text}' names no request.", $"{DuringChoice.Option} 'request:/api/*'; request:'*' for all")),
             DuringChoice.Marks => Marks(text, rest.Split(',', 2, StringSplitOptions.TrimEntries)),
-            _ when text.EndsWith(FileEnding, StringComparison.OrdinalIgnoreCase) => new DuringChoice(DuringChoice.File, text, Given: ReadFile(text)),
+            _ when text.EndsWith(FileEnding, StringComparison.OrdinalIgnoreCase) => new DuringChoice(DuringChoice.File, text, Given: ReadFile(text, hasZero)),
             _ => throw FathomException.Usage(
                 $"'{text}' in '{DuringChoice.Option} {text}' is nothing that has intervals.",
                 "gc, contention, request:PATTERN, markers:BEGIN,END, or a file that ends in .csv"),
@@ -41,7 +42,7 @@ internal static class DuringText
             $"'{DuringChoice.Option} {text}' does not name the mark that begins and the one that ends.",
             $"{DuringChoice.Option} 'markers:load,done'; fathom markers lists them");
 
-    private static List<(long FromNs, long ToNs)> ReadFile(string path)
+    private static List<(long FromNs, long ToNs)> ReadFile(string path, bool hasZero)
     {
         string text = GivenText.ReadAtMost(path, MaxChars, reason => FathomException.Usage($"The intervals '{path}' cannot be read: {reason}", Example))
             ?? throw FathomException.Usage($"The intervals '{path}' are longer than 8 MiB.", "ask about fewer of them");
@@ -79,17 +80,18 @@ internal static class DuringText
 
         long Time(string field, bool hasUnit)
         {
-            string value = field.Trim();
+            bool isBefore = hasZero && field.TrimStart().StartsWith('-');
+            string value = isBefore ? field.Trim()[1..] : field.Trim();
             if (!hasUnit && long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out long ns) && ns < IntervalSet.Unbounded)
-                return ns;
+                return isBefore ? -ns : ns;
             try
             {
                 decimal time = value.Length > 0 && !char.IsAsciiDigit(value[^1]) ? Quantity.Parse(value, ColumnUnit.Nanoseconds, "") : -1;
-                return time is >= 0 and < IntervalSet.Unbounded ? (long)time : throw Wrong($"has '{value}', which is no time");
+                return time is >= 0 and < IntervalSet.Unbounded ? (long)(isBefore ? -time : time) : throw Wrong($"has '{field.Trim()}', which is no time");
             }
             catch (FathomException)
             {
-                throw Wrong($"has '{value}', which is no time");
+                throw Wrong($"has '{field.Trim()}', which is no time");
             }
         }
 

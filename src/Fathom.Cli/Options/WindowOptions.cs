@@ -3,7 +3,9 @@ using Fathom.Model.Traces;
 
 namespace Fathom.Cli.Options;
 
-/// <summary><c>--from</c>, <c>--to</c> and <c>--during</c>: the part of the time of a recording that a verb answers about.</summary>
+/// <summary>
+/// <c>--from</c>, <c>--to</c> and <c>--during</c>: the part of the time of a recording that a verb answers about; <c>--zero</c>: what times count from.
+/// </summary>
 internal sealed class WindowOptions
 {
     private const char Between = ',';
@@ -11,6 +13,7 @@ internal sealed class WindowOptions
     private readonly Option<string?> _from;
     private readonly Option<string?> _to;
     private readonly Option<string?>? _during;
+    private readonly Option<string?> _zero;
 
     /// <summary>Adds them.</summary>
     /// <param name="command">The command.</param>
@@ -22,6 +25,7 @@ internal sealed class WindowOptions
         const string from = "From 2s, -2s (from the end), marker:TEXT, first:METHOD.";
         command.Add(_from = OptionCatalog.Value("--from", "TIME", $"{from}{sides}"));
         command.Add(_to = OptionCatalog.Value("--to", "TIME", "Until 5s, +2s (after --from), marker:TEXT, last:METHOD."));
+        command.Add(_zero = OptionCatalog.Value(TimeZero.Option, "TIME", "Counts times from marker:TEXT, first:METHOD, process-start."));
         if (hasSets)
             command.Add(_during = OptionCatalog.Value(DuringChoice.Option, "WHAT", "Within gc, contention, request:URL, markers:A,B, FILE.csv."));
     }
@@ -29,7 +33,7 @@ internal sealed class WindowOptions
     /// <summary>What they say; null where none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
     public TimeBounds? Read(ParseResult parsed) =>
-        Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to), isEnd: true), During(parsed));
+        Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to), isEnd: true), During(parsed), Bound(_zero, parsed.GetValue(_zero)));
 
     /// <summary>What they say of two sides; null for a side of which none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
@@ -37,13 +41,16 @@ internal sealed class WindowOptions
     {
         (string? fromA, string? fromB) = Sides(parsed.GetValue(_from));
         (string? toA, string? toB) = Sides(parsed.GetValue(_to));
+        (string? zeroA, string? zeroB) = Sides(parsed.GetValue(_zero));
         DuringChoice? during = During(parsed);
-        return (Bounds(Bound(_from, fromA), Bound(_to, toA, isEnd: true), during), Bounds(Bound(_from, fromB), Bound(_to, toB, isEnd: true), during));
+        return (Of(fromA, toA, zeroA), Of(fromB, toB, zeroB));
+
+        TimeBounds? Of(string? from, string? to, string? zero) => Bounds(Bound(_from, from), Bound(_to, to, isEnd: true), during, Bound(_zero, zero));
     }
 
     /// <summary>What was given, as words of a command line.</summary>
     public IEnumerable<string> Words(ParseResult parsed) =>
-        from option in (Option<string?>?[])[_from, _to, _during]
+        from option in (Option<string?>?[])[_from, _to, _zero, _during]
         where option is not null
         let value = parsed.GetValue(option)
         where value is not null
@@ -51,15 +58,15 @@ internal sealed class WindowOptions
         select word;
 
     private DuringChoice? During(ParseResult parsed) =>
-        _during is not null && parsed.GetValue(_during) is { } text ? DuringText.Read(text) : null;
+        _during is not null && parsed.GetValue(_during) is { } text ? DuringText.Read(text, parsed.GetValue(_zero) is not null) : null;
 
     private static (string? A, string? B) Sides(string? text) =>
         text?.IndexOf(Between, StringComparison.Ordinal) is >= 0 and int at ? (Given(text[..at]), Given(text[(at + 1)..])) : (text, text);
 
     private static string? Given(string text) => text.Length == 0 ? null : text;
 
-    private static TimeBounds? Bounds(TimeBound? from, TimeBound? to, DuringChoice? during) =>
-        from is null && to is null && during is null ? null : new TimeBounds(from, to) { During = during };
+    private static TimeBounds? Bounds(TimeBound? from, TimeBound? to, DuringChoice? during, TimeBound? zero) =>
+        from is null && to is null && during is null && zero is null ? null : new TimeBounds(from, to) { During = during, Zero = zero };
 
     private static TimeBound? Bound(Option<string?> option, string? text, bool isEnd = false)
     {

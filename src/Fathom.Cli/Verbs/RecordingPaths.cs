@@ -1,47 +1,104 @@
+using Fathom.Model.Patterns;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Verbs;
 
 /// <summary>
-/// The recordings that words of a command line name: each word by itself, or a pattern with <c>*</c>, <c>?</c> and, for all folders below,
-/// <c>**</c>.
+/// The recordings that words of a command line name: each word by itself, a folder, or a pattern with <c>*</c>, <c>?</c> and, for all folders below,
+/// <c>**</c>. One word may have several of them with <c>;</c> between, those behind a <c>!</c> to leave out.
 /// </summary>
 internal static class RecordingPaths
 {
     private const string All = "**";
     private const string Ending = ".fathom";
+    private const string Example = "'runs/**/*Serial*;!*WithAV*'";
+    private const char Between = ';';
+    private const char Not = '!';
 
-    /// <summary>The words with patterns replaced by what fits them, by name.</summary>
+    /// <summary>The words with patterns and folders replaced by what fits them, by name.</summary>
     /// <param name="words">The words.</param>
     /// <param name="alsoTraces">Whether a pattern may mean raw traces too.</param>
     /// <exception cref="FathomException">No recording fits a pattern.</exception>
     public static string[] Of(IEnumerable<string> words, bool alsoTraces = false) => [.. words.SelectMany(word => Of(word, alsoTraces))];
 
+    /// <summary>Whether a word stands for others: it is a pattern, or a folder with recordings.</summary>
+    /// <param name="word">The word.</param>
+    public static bool IsPattern(string word) => Path.Exists(word) ? InFolder(word, alsoTraces: false).Length > 0 : HasSigns(word);
+
+    private static bool HasSigns(string word) => word.AsSpan().ContainsAny('*', '?', Between);
+
     private static string[] Of(string word, bool alsoTraces)
     {
-        if (!word.AsSpan().ContainsAny('*', '?') || Path.Exists(word))
-            return [word];
-        string folder = Path.GetDirectoryName(word) ?? "", name = Path.GetFileName(word);
-        bool isDeep = name == All || Path.GetFileName(folder) == All;
-        if (Path.GetFileName(folder) == All)
-            folder = Path.GetDirectoryName(folder) ?? "";
-        string[] found = [.. Entries(folder, name == All ? "*" : name, isDeep).Where(path => IsRecording(path, alsoTraces))
-            .Order(StringComparer.Ordinal)];
+        if (Path.Exists(word) || !HasSigns(word))
+            return Existing(word, alsoTraces);
+        ILookup<bool, string> parts = word.Split(Between, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+            .ToLookup(static part => part.StartsWith(Not));
+        if (!parts[false].Any())
+            throw FathomException.Usage($"'{word}' names recordings to leave out, and none to take.", $"write those to take before them: {Example}");
+        Pattern[] unwanted = [.. parts[true].Select(static part => new Pattern(part[1..]))];
+        string[] found =
+        [
+            .. parts[false].SelectMany(part => HasSigns(part) && !Path.Exists(part) ? Fitting(part, alsoTraces) : Existing(part, alsoTraces))
+                .Distinct().Where(path => !Array.Exists(unwanted, pattern => IsOut(pattern, path))),
+        ];
         return found.Length > 0 ? found
             : throw FathomException.Target($"No recording fits '{word}'.",
                 "give names of recordings, or a pattern in quotes: 'runs/*.fathom'");
     }
 
-    private static IEnumerable<string> Entries(string folder, string pattern, bool isDeep)
+    // A pattern without a folder is about the name, which may be written without its ending.
+    private static bool IsOut(Pattern pattern, string path)
+    {
+        string whole = path.TrimEnd('/'), name = Path.GetFileName(whole);
+        return pattern.Text.Contains('/', StringComparison.Ordinal) ? pattern.Matches(whole)
+            : pattern.Matches(name) || pattern.Matches(Path.GetFileNameWithoutExtension(name));
+    }
+
+    private static string[] Existing(string word, bool alsoTraces) => InFolder(word, alsoTraces) is { Length: > 0 } inside ? inside : [word];
+
+    private static string[] InFolder(string word, bool alsoTraces) =>
+        Directory.Exists(word) && !IsRecording(word, alsoTraces: true) ? Fitting(Path.Join(word, "*"), alsoTraces) : [];
+
+    private static string[] Fitting(string pattern, bool alsoTraces)
+    {
+        string[] names = pattern.Split('/');
+        string begin = pattern.StartsWith('/') ? "/" : "";
+        // All that is below a folder, and those that are in it.
+        string[] all = names[^1] == All ? [.. names, "*"] : names;
+        return [.. Entries(begin, all.AsMemory(begin.Length)).Where(path => IsRecording(path, alsoTraces)).Distinct().Order(StringComparer.Ordinal)];
+    }
+
+    private static IEnumerable<string> Entries(string folder, ReadOnlyMemory<string> names)
+    {
+        string name = names.Span[0];
+        ReadOnlyMemory<string> rest = names[1..];
+        if (name == All)
+            return Entries(folder, rest).Concat(Folders(folder, "*", areFollowed: false).SelectMany(path => Entries(path, names)));
+        if (rest.IsEmpty)
+            return Found(folder, name, static (place, pattern) => Directory.GetFileSystemEntries(place, pattern));
+        return name.AsSpan().ContainsAny('*', '?') ? Folders(folder, name, areFollowed: true).SelectMany(path => Entries(path, rest))
+            : Entries($"{folder}{name}/", rest);
+    }
+
+    // Parts of a recording are none. A link to a folder above would never end.
+    private static IEnumerable<string> Folders(string folder, string pattern, bool areFollowed) =>
+        Found(folder, pattern, static (place, pattern) => Directory.GetDirectories(place, pattern))
+            .Where(path => !path.EndsWith(Ending, StringComparison.Ordinal) && (areFollowed || new DirectoryInfo(path).LinkTarget is null))
+            .Select(static path => path + "/");
+
+    private static IEnumerable<string> Found(string folder, string pattern, Func<string, string, string[]> find)
     {
         string place = folder.Length == 0 ? "." : folder;
         if (!Directory.Exists(place))
             return [];
-        IEnumerable<string> own = Directory.GetFileSystemEntries(place, pattern).Select(path => Path.Join(folder, Path.GetFileName(path)));
-        // Parts of a recording are none.
-        return !isDeep ? own
-            : own.Concat(Directory.GetDirectories(place).Where(static path => !path.EndsWith(Ending, StringComparison.Ordinal))
-            .SelectMany(path => Entries(Path.Join(folder, Path.GetFileName(path)), pattern, isDeep)));
+        try
+        {
+            return find(place, pattern).Select(path => folder + Path.GetFileName(path));
+        }
+        catch (Exception error) when (error is UnauthorizedAccessException or IOException)
+        {
+            throw FathomException.Target($"The folder '{place}' cannot be read: {error.Message}", "leave it out of the pattern, or run as its owner");
+        }
     }
 
     private static bool IsRecording(string path, bool alsoTraces)

@@ -10,8 +10,14 @@ public sealed record TimeBounds(TimeBound? From, TimeBound? To)
     /// <summary>The intervals between them that are asked about; null for all of that time.</summary>
     public DuringChoice? During { get; init; }
 
+    /// <summary>The moment that counts as 0; null for the begin of the recording.</summary>
+    public TimeBound? Zero { get; init; }
+
+    /// <summary>Whether a part of the time is asked about, and not only counted from another moment.</summary>
+    public bool IsPart => From is not null || To is not null || During is not null;
+
     /// <summary>The first option that was given, for messages.</summary>
-    public string Option => (From ?? To)?.Option ?? DuringChoice.Option;
+    public string Option => (From ?? To)?.Option ?? (During is null ? TimeZero.Option : DuringChoice.Option);
 
     /// <summary>The same with the times of what the bounds lie at.</summary>
     /// <param name="durationNs">How long the recording is.</param>
@@ -19,13 +25,31 @@ public sealed record TimeBounds(TimeBound? From, TimeBound? To)
     /// <param name="find">The time of what a bound lies at; of an end, after the begin, which is null for a begin.</param>
     public TimeBounds Found(long durationNs, long? startUnixNs, Func<TimeBound, long?, long> find)
     {
-        TimeBound? from = From?.Anchor is null ? From : At(From, find(From, null));
+        TimeBound? zero = Zero?.Anchor is null ? Zero : At(Zero, find(Zero, null));
+        long? zeroNs = zero?.In(durationNs, startUnixNs);
+        TimeBound? from = From?.Anchor is null ? Since(zeroNs, From) : At(From, find(From, null));
         long fromNs = from?.In(durationNs, startUnixNs) ?? 0;
         TimeBound? to = To?.Anchor is not null ? At(To, find(To, from is null ? -1 : fromNs))
             : To?.IsAfterFrom == true ? At(To, fromNs + To.OffsetNs)
-            : To;
-        return this with { From = from, To = to };
+            : Since(zeroNs, To);
+        return this with { From = from, To = to, Zero = zero };
     }
+
+    /// <summary>The moment that counts as 0, of bounds that were found; null for the begin of the recording.</summary>
+    /// <param name="durationNs">How long the recording is.</param>
+    /// <param name="startUnixNs">When it began, in nanoseconds since 1970-01-01 UTC; null where it does not say.</param>
+    /// <param name="show">Writes a time in nanoseconds for people.</param>
+    /// <exception cref="FathomException">It does not lie in the recording (<see cref="ExitCode.Usage"/>).</exception>
+    public TimeZero? ZeroIn(long durationNs, long? startUnixNs, Func<long, string> show) =>
+        Zero?.In(durationNs, startUnixNs) is not { } ns ? null
+        : ns >= 0 && ns <= durationNs ? new TimeZero(Zero.Text, ns)
+        : throw FathomException.Usage(
+            $"'{Written(Zero)}' ({show(ns)}) is outside of the recording, which lasts from {show(0)} to {show(durationNs)}{Begin(startUnixNs)}.",
+            $"what was marked is a moment in it: {TimeZero.Option} marker:TEXT");
+
+    // With a moment that counts as 0 a time before it is negative, and no longer one from the end.
+    private static TimeBound? Since(long? zeroNs, TimeBound? bound) => zeroNs is not { } ns || bound is null || bound.Moment is not null ? bound
+        : At(bound, ns + (bound.IsFromEnd ? -bound.OffsetNs : bound.OffsetNs)) with { IsFromEnd = false };
 
     private static TimeBound At(TimeBound bound, long ns) => bound with { OffsetNs = ns, Anchor = null, IsAfterFrom = false };
 
@@ -47,9 +71,8 @@ public sealed record TimeBounds(TimeBound? From, TimeBound? To)
         if (from >= durationNs || to <= 0)
         {
             string bound = from >= durationNs ? $"'{Written(From!)}' ({show(from.Value)})" : $"'{Written(To!)}' ({show(to!.Value)})";
-            string begin = startUnixNs is { } unixNs ? $", from {Utc(unixNs)}" : "";
             throw FathomException.Usage(
-                $"{bound} is outside of the recording, which lasts from 0 s to {show(durationNs)}{begin}.",
+                $"{bound} is outside of the recording, which lasts from {show(0)} to {show(durationNs)}{Begin(startUnixNs)}.",
                 "leave it out for all of the recording, or give a time within: --from 0s");
         }
 
@@ -58,6 +81,8 @@ public sealed record TimeBounds(TimeBound? From, TimeBound? To)
     }
 
     private static string Written(TimeBound bound) => $"{bound.Option} {bound.Text}";
+
+    private static string Begin(long? startUnixNs) => startUnixNs is { } unixNs ? $", from {Utc(unixNs)}" : "";
 
     private static string Utc(long unixNs) =>
         DateTimeOffset.UnixEpoch.AddTicks(unixNs / 100).ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture);

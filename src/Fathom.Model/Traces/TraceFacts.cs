@@ -30,6 +30,9 @@ public sealed record TraceFacts(
     /// <summary>The part of its time that is asked about; null for all of it.</summary>
     public TimeWindow? Window { get; init; }
 
+    /// <summary>The moment that times count from; null for the begin.</summary>
+    public TimeZero? Zero { get; init; }
+
     /// <summary>Whether any of them can hold events of .NET programs.</summary>
     public bool HasRuntimeEvents => Formats.Contains("nettrace") || Formats.Contains("etl");
 

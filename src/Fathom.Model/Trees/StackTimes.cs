@@ -11,6 +11,9 @@ public sealed record StackTimes(long FromNs, long ToNs, long SliceNs, IReadOnlyL
     /// <summary>Where the first slice begins, since the begin of the recording.</summary>
     public long FirstNs => FromNs / SliceNs * SliceNs;
 
+    /// <summary>The moment that times are shown from, since the begin of the recording.</summary>
+    public long ZeroNs { get; init; }
+
     /// <summary>How many slices there are.</summary>
     public int SliceCount => (int)((Math.Max(ToNs, FromNs + 1) - FirstNs + SliceNs - 1) / SliceNs);
 }

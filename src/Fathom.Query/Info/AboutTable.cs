@@ -13,6 +13,7 @@ public static class AboutTable
     /// The columns. <c>difference_bytes</c> is the balance of a managed heap: bytes that must hold objects and were not walked;
     /// <c>from_ns</c> and <c>to_ns</c> bound the part of the time that was asked about, since the begin of the recording, and are absent for
     /// all of it; <c>asked_ns</c> is its length, without what lies between intervals, and <c>during</c> what these are of.
+    /// <c>zero</c> is what times of the rows count from, and <c>zero_ns</c> when that was, since the begin; absent where that is the begin.
     /// </summary>
     public static IReadOnlyList<ResultColumn> Columns { get; } =
     [
@@ -30,6 +31,8 @@ public static class AboutTable
         new("to_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
         new("asked_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
         new("during", CellKind.Text),
+        new("zero", CellKind.Text),
+        new("zero_ns", CellKind.Integer, ColumnUnit.Nanoseconds),
     ];
 
     /// <summary>The rows, in the order of the recordings.</summary>
@@ -43,7 +46,7 @@ public static class AboutTable
     public static Cell[] Row(string subject, DateTimeOffset utc, long pid, string? name, string? commandLine, string? runtimeVersion, string recordedBy) =>
     [
         Cell.Of(subject), TrendContext.Time(utc), Cell.Of(pid), Cell.Of(name), Cell.Of(commandLine), Cell.Of(runtimeVersion), Cell.Of("live"),
-        default, default, Cell.Of(recordedBy), default, default, default, default,
+        default, default, Cell.Of(recordedBy), default, default, default, default, default, default,
     ];
 
     private static Cell[] Row(QuerySession session, RecordingReader recording, int rec, string? subject, CancellationToken stop)
@@ -51,6 +54,7 @@ public static class AboutTable
         TableRow row = TableRow.All(session.Run("recording/about", stop, QueryParameter.Of("rec", rec))).First();
         Manifest manifest = recording.Manifest;
         TimeWindow? window = session.Windows.GetValueOrDefault(rec);
+        TimeZero? zero = session.Zeros.GetValueOrDefault(rec);
         return
         [
             Cell.Of(subject),
@@ -67,6 +71,8 @@ public static class AboutTable
             window is null ? default : Cell.Of(window.EndNs),
             window is null ? default : Cell.Of(window.LengthNs),
             Cell.Of(window?.Within?.What),
+            Cell.Of(zero?.Text),
+            zero is null ? default : Cell.Of(zero.AtNs),
         ];
     }
 }

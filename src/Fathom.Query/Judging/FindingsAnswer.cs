@@ -65,7 +65,10 @@ public sealed class FindingsAnswer(QuerySession session, IReadOnlyList<TimeRule>
     {
         bool hasTime = HasTime(rec);
         TraceReport? trace = hasTime || bounds is not null ? new TraceReport(session, rec, stop) : null;
-        session.Window = bounds is null ? null : trace!.Window(bounds, show);
+        if (trace is null)
+            (session.Window, session.Zero) = (null, null);
+        else
+            trace.Ask(bounds, show);
         FindingReport moment = new(session, rec, stop);
         if (!hasTime && moment.IsEmpty && own.Count == 0)
         {

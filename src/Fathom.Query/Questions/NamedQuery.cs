@@ -20,6 +20,10 @@ public sealed class NamedQuery
 
     // What is taken off a time to have it on a clock that stands still outside of the window.
     private const string ShiftNs = "$scope_shift_ns";
+
+    // The moment that shown times count from is taken off at the end of a question; no piece knows of it.
+    private const string ZeroNs = "$scope_zero_ns";
+    private const string MinusZero = " - " + ZeroNs;
     private const string NoShift = "CAST(0 AS BIGINT)";
     private const string Unbounded = "CAST(NULL AS BIGINT)";
 
@@ -40,6 +44,7 @@ public sealed class NamedQuery
     private const string DuringShiftNs = "during.shift_ns";
     private const string NoBound = " IS NULL OR ";
     private static readonly ConcurrentDictionary<string, NamedQuery> s_read = new();
+    private readonly string _whole;
     private readonly Lazy<string> _inWindow;
     private readonly Lazy<string> _ofTags;
     private readonly Lazy<string> _during;
@@ -51,7 +56,8 @@ public sealed class NamedQuery
     {
         File = file;
         Text = text;
-        Sql = Bound(Compose(text, Part.Whole), null, null);
+        _whole = Compose(text, Part.Whole);
+        Sql = Bound(_whole, null, null, null);
         _inWindow = new Lazy<string>(() => Compose(text, Part.Window));
         _ofTags = new Lazy<string>(() => Compose(text, Part.Tags));
         _during = new Lazy<string>(() => Compose(text, Part.During));
@@ -97,11 +103,14 @@ public sealed class NamedQuery
     /// <param name="tags">
     /// The tags of the stacks that count, each between commas; null for all. Such a query has them as <c>$scope_tags</c>.
     /// </param>
-    public string SqlIn(TimeWindow? window, string? tags = null) =>
+    /// <param name="zeroNs">
+    /// The moment that the times of the answer count from, <c>$scope_zero_ns</c>; null for the begin of the recording. The bounds do not count from it.
+    /// </param>
+    public string SqlIn(TimeWindow? window, string? tags = null, long? zeroNs = null) =>
         tags is not null
-            ? Bound((window?.Within is null ? _ofTags : _duringOfTags).Value, window?.FromNs, window?.ToNs).Replace(Tags, SqlText.Literal(tags), StringComparison.Ordinal)
-        : window is null ? Sql
-        : Bound((window.Within is null ? _inWindow : _during).Value, window.FromNs, window.ToNs);
+            ? Bound((window?.Within is null ? _ofTags : _duringOfTags).Value, window?.FromNs, window?.ToNs, zeroNs).Replace(Tags, SqlText.Literal(tags), StringComparison.Ordinal)
+        : window is null && zeroNs is null ? Sql
+        : Bound(window is null ? _whole : (window.Within is null ? _inWindow : _during).Value, window?.FromNs, window?.ToNs, zeroNs);
 
     /// <summary>Whether its text has a word, such as the name of a table.</summary>
     /// <param name="word">The word.</param>
@@ -143,7 +152,7 @@ public sealed class NamedQuery
     {
         string body = BodyOf(Text, window is null ? Part.Whole : Part.Window), sql = SqlIn(window);
         int line = Text.AsSpan(0, Text.IndexOf(body, StringComparison.Ordinal)).Count('\n') + 1;
-        string own = Bound(body.StartsWith(With, StringComparison.Ordinal) ? body[With.Length..] : body, window?.FromNs, window?.ToNs);
+        string own = Bound(body.StartsWith(With, StringComparison.Ordinal) ? body[With.Length..] : body, window?.FromNs, window?.ToNs, null);
         return new QueryOrigin(File, sql.Length - own.Length, line);
     }
 
@@ -203,8 +212,9 @@ public sealed class NamedQuery
         return ofTags.Length == 0 ? table : $"{table},\n{inSql} AS (\n{ofTags.TrimEnd()}\n)";
     }
 
-    private static string Bound(string sql, long? fromNs, long? toNs) => sql.Replace(FromNs, Literal(fromNs), StringComparison.Ordinal)
-        .Replace(ToNs, Literal(toNs), StringComparison.Ordinal).Replace(ShiftNs, NoShift, StringComparison.Ordinal);
+    private static string Bound(string sql, long? fromNs, long? toNs, long? zeroNs) => sql.Replace(FromNs, Literal(fromNs), StringComparison.Ordinal)
+        .Replace(ToNs, Literal(toNs), StringComparison.Ordinal).Replace(ShiftNs, NoShift, StringComparison.Ordinal)
+        .Replace(zeroNs is null ? MinusZero : ZeroNs, zeroNs is null ? "" : Literal(zeroNs), StringComparison.Ordinal);
 
     private static string Literal(long? bound) =>
         bound is { } ns ? string.Create(CultureInfo.InvariantCulture, $"CAST({ns} AS BIGINT)") : Unbounded;

@@ -58,8 +58,14 @@ public sealed class QuerySession : IDisposable
         }
     }
 
+    /// <summary>The moment that times of shipped queries count from; null for the begin of the recording.</summary>
+    public TimeZero? Zero { get; set; }
+
     /// <summary>The parts of recordings, by their position, that somebody asked about.</summary>
     internal Dictionary<int, TimeWindow> Windows { get; } = [];
+
+    /// <summary>The moments that times of recordings, by their position, count from where somebody named one.</summary>
+    internal Dictionary<int, TimeZero> Zeros { get; } = [];
 
     /// <summary>The rules by which stacks get tags.</summary>
     public TagRules TagRules
@@ -99,7 +105,7 @@ public sealed class QuerySession : IDisposable
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
         bool isSums = named.Header.IsSums || Window is not null || Tags is not null;
-        RequestedRows rows = Ask(named.SqlIn(Window, Tags), request, [.. parameters], stop, isSums);
+        RequestedRows rows = Ask(named.SqlIn(Window, Tags, Zero?.AtNs), request, [.. parameters], stop, isSums);
         return rows with { Table = named.Header.Declare(rows.Table, isPart: rows.Counts is not null) };
     }
 
@@ -157,7 +163,7 @@ public sealed class QuerySession : IDisposable
     {
         NamedQuery named = NamedQuery.Of(query);
         named.Header.Check(parameters);
-        string sql = ParameterLiterals.Put(named.SqlIn(Window, Tags), parameters, out QueryParameter[] bound);
+        string sql = ParameterLiterals.Put(named.SqlIn(Window, Tags, Zero?.AtNs), parameters, out QueryParameter[] bound);
         _ = OrDamage(() =>
         {
             _views.EnsureFor(sql);

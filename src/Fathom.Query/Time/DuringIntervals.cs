@@ -22,7 +22,8 @@ internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, 
     /// <summary>The intervals.</summary>
     /// <param name="choice">What was asked for.</param>
     /// <param name="part">The part of the recording that they are cut to.</param>
-    public IntervalSet Find(DuringChoice choice, TimeWindow part)
+    /// <param name="zeroNs">The moment that times of a file count from, since the begin of the recording.</param>
+    public IntervalSet Find(DuringChoice choice, TimeWindow part, long zeroNs = 0)
     {
         (string what, string next) = choice.Kind switch
         {
@@ -37,7 +38,7 @@ internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, 
         switch (choice.Kind)
         {
             case DuringChoice.File:
-                _found.AddRange(choice.Given ?? []);
+                _found.AddRange((choice.Given ?? []).Select(given => (given.FromNs + zeroNs, given.ToNs + zeroNs)));
                 break;
             case DuringChoice.Marks:
                 ReadMarks(choice);

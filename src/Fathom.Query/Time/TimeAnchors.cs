@@ -13,6 +13,10 @@ namespace Fathom.Query.Time;
 /// <param name="stop">Interrupts a query.</param>
 internal sealed class TimeAnchors(QuerySession session, int rec, CancellationToken stop)
 {
+    private const int MostMarks = 3;
+
+    private string Listed => $"what was marked: fathom markers {Subject}";
+
     private string Subject => session.Recordings[rec].Path;
 
     /// <summary>The time, in nanoseconds since the begin of the recording.</summary>
@@ -36,9 +40,18 @@ internal sealed class TimeAnchors(QuerySession session, int rec, CancellationTok
         if (After(afterNs ?? -1) is { } atNs)
             return atNs;
         string later = afterNs is not null && After(-1) is not null ? " after the begin of the part" : "";
-        throw FathomException.Target($"{Written(bound)}: '{Subject}' has no such mark{later}.", $"what was marked: fathom markers {Subject}");
+        throw FathomException.Target($"{Written(bound)}: '{Subject}' has no such mark{later}.", later.Length > 0 ? Listed : Marks(bound));
 
         long? After(long ns) => Ask("time/anchor-marker", text, QueryParameter.Of("after_ns", ns)).Number("at_ns");
+    }
+
+    // Those that there are: the one that is nearest, or else the first ones.
+    private string Marks(TimeBound bound)
+    {
+        string[] texts = [.. TableRow.All(session.Run("time/mark-texts", stop, QueryParameter.Of("rec", rec))).Select(static row => row.Text("text") ?? "")];
+        return texts.Length == 0 ? "nothing was marked in it: fathom mark TEXT, while it is recorded"
+            : NearMiss.Find(bound.Anchor!.Name, texts) is { } near ? $"{bound.Option} 'marker:{near}'"
+            : $"marked are {string.Join(", ", texts.Take(MostMarks).Select(static text => $"'{text}'"))}{(texts.Length > MostMarks ? " and others" : "")}: fathom markers {Subject}";
     }
 
     private long Method(TimeBound bound, long? afterNs)

@@ -15,7 +15,21 @@ namespace Fathom.Query.Time;
 /// <param name="stop">Interrupts a query.</param>
 public sealed class TraceReport(QuerySession session, int rec, CancellationToken stop)
 {
-    /// <summary>The part of the recording that lies between two bounds.</summary>
+    /// <summary>Sets the session to the part of the recording that is asked about, and to the moment that times count from.</summary>
+    /// <param name="bounds">The bounds; null for all of it, counted from its begin.</param>
+    /// <param name="show">Writes a time in nanoseconds for people.</param>
+    /// <exception cref="FathomException">Nothing of it lies there, or it holds no trace.</exception>
+    public void Ask(TimeBounds? bounds, Func<long, string> show)
+    {
+        (session.Window, session.Zero) = (null, null);
+        if (bounds is null)
+            return;
+        TimeWindow window = Window(bounds, show);
+        if (bounds.IsPart)
+            session.Windows[rec] = session.Window = window;
+    }
+
+    /// <summary>The part of the recording that lies between two bounds. The session counts times as they do from then on.</summary>
     /// <param name="bounds">The bounds.</param>
     /// <param name="show">Writes a time in nanoseconds for people.</param>
     /// <exception cref="FathomException">Nothing of it lies there, or it holds no trace.</exception>
@@ -25,10 +39,15 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         long durationNs = traces.Max(static trace => trace.Number("duration_ns") ?? 0);
         long? startUnixNs = traces[0].Number("start_unix_ns");
         TimeAnchors anchors = new(session, rec, stop);
-        TimeWindow part = bounds.Found(durationNs, startUnixNs, anchors.Find).Of(durationNs, startUnixNs, show);
-        return session.Windows[rec] = bounds.During is { } choice
-            ? new DuringIntervals(session, rec, show, stop).Find(choice, part).Window()
-            : part;
+        TimeBounds found = bounds.Found(durationNs, startUnixNs, anchors.Find);
+        session.Zero = found.ZeroIn(durationNs, startUnixNs, show);
+        long zeroNs = session.Zero?.AtNs ?? 0;
+        if (session.Zero is { } zero)
+            session.Zeros[rec] = zero;
+        TimeWindow part = found.Of(durationNs, startUnixNs, Shown);
+        return bounds.During is { } choice ? new DuringIntervals(session, rec, Shown, stop).Find(choice, part, zeroNs).Window() : part;
+
+        string Shown(long ns) => show(ns - zeroNs);
     }
 
     /// <summary>What was recorded.</summary>
@@ -54,6 +73,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             [.. TableRow.All(Run("time/naming")).Select(static kind => (kind.Text("kind") ?? "", kind.Number("frame_count") ?? 0, kind.Number("named_count") ?? 0))])
         {
             Window = session.Window,
+            Zero = session.Zero,
             IsOwn = isOwn,
             HasFigures = Has(MachineSampleRow.Schema.Name),
             IsOfMachine = traces.Any(static trace => trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true),

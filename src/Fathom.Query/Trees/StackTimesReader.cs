@@ -36,7 +36,7 @@ public sealed class StackTimesReader(
             _known[row.Number("thread_id") ?? 0] = (row.Text("thread"), row.Number("tid"));
         StackCells cells = new(fromNs / sliceNs * sliceNs, toNs, sliceNs, MostCells, RestOf);
         session.Read(question.Query + "-times", chunk => Add(chunk, placeOf, cells), stop, [.. question.Values]);
-        return new StackTimes(fromNs, toNs, cells.SliceNs, _threads, cells.InOrder());
+        return new StackTimes(fromNs, toNs, cells.SliceNs, _threads, cells.InOrder()) { ZeroNs = facts.Zero?.AtNs ?? 0 };
     }
 
     private void Add(DuckDbChunk chunk, IReadOnlyList<int> placeOf, StackCells cells)

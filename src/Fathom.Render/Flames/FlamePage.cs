@@ -54,6 +54,7 @@ internal sealed class FlamePage(StackPicture picture, FlamePageText about)
         json.WriteNumber("count", count);
         json.WriteNumber("from_ns", picture.Times.FromNs);
         json.WriteNumber("to_ns", picture.Times.ToNs);
+        json.WriteNumber("zero_ns", picture.Times.ZeroNs);
         json.WriteNumber("first_ns", picture.Times.FirstNs);
         json.WriteNumber("slice_ns", picture.Times.SliceNs);
         json.WriteNumber("slices", picture.Times.SliceCount);

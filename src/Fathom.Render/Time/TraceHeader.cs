@@ -24,7 +24,9 @@ public static class TraceHeader
     /// <summary>Which programs, how long, on what machine, and how busy it was: "Shop (pid 4711) on 'web', 15.0 s (2 processors, 98 % busy)".</summary>
     public static string Scope(TraceFacts facts)
     {
-        string time = facts.Window is { } window ? Window(window) : ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds);
+        string time = facts.Window is { } window ? Window(window, facts.Zero?.AtNs ?? 0) : ReadableNumber.Of(facts.DurationNs, ColumnUnit.Nanoseconds);
+        if (facts.Zero is { } zero)
+            time += $", counted from {(zero.IsTime ? "" : $"{zero.Text} at ")}{Time(zero.AtNs)}";
         return $"{Who(facts)}, {time}{(facts.Processors is { } processors ? $" ({Processors(facts, processors)})" : "")}";
     }
 
@@ -38,11 +40,13 @@ public static class TraceHeader
     }
 
     /// <summary>A part of the time of a recording: "2 s to 4.5 s of 12.303 s", or "within 1,217 collections, 0.85 s of 10 s".</summary>
-    public static string Window(TimeWindow window)
+    /// <param name="window">The part.</param>
+    /// <param name="zeroNs">The moment that its times count from, since the begin of the recording.</param>
+    public static string Window(TimeWindow window, long zeroNs = 0)
     {
         if (window.Within is not { } set)
-            return $"{Time(window.BeginNs)} to {Time(window.EndNs)} of {Time(window.DurationNs)}";
-        string part = set.Part is { FromNs: null, ToNs: null } ? Time(window.DurationNs) : Window(set.Part);
+            return $"{Time(window.BeginNs - zeroNs)} to {Time(window.EndNs - zeroNs)} of {Time(window.DurationNs)}";
+        string part = set.Part is { FromNs: null, ToNs: null } ? Time(window.DurationNs) : Window(set.Part, zeroNs);
         return $"within {set.Amount}, {Time(set.LengthNs)} of {part}";
     }
 

@@ -28,7 +28,7 @@ internal sealed class ComparedRecordings
         {
             if (view.Refuses(asked, facts[rec]) is var (reason, next))
                 throw FathomException.Target($"'{inquiry.Subjects[rec]}': {reason}", next);
-            inquiry.Session.Window = facts[rec].Window;
+            (inquiry.Session.Window, inquiry.Session.Zero) = (facts[rec].Window, facts[rec].Zero);
             Runs.Add((view.RowsOf(asked, inquiry, question, rec), facts[rec].AskedNs));
             _tables.UnionWith(view.Verb.TablesOf(NamedQuery.Of(question.Query), facts[rec].Window, inquiry.Session.Tags));
         }
@@ -44,10 +44,8 @@ internal sealed class ComparedRecordings
         List<TraceFacts> facts = [];
         for (int rec = 0; rec < inquiry.Session.Recordings.Count; rec++)
         {
-            inquiry.Session.Window = null;
             TraceReport report = new(inquiry.Session, rec, inquiry.Stop);
-            if ((rec < before ? bounds.A : bounds.B) is { } part)
-                inquiry.Session.Window = report.Window(part, TraceHeader.Time);
+            report.Ask(rec < before ? bounds.A : bounds.B, TraceHeader.Time);
             facts.Add(report.Facts());
         }
 

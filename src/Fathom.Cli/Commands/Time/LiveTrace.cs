@@ -25,7 +25,7 @@ internal sealed class LiveTrace
 {
     /// <summary>What the subject may be, for the help.</summary>
     public const string SubjectText =
-        "A process, by pid or name, which is recorded for 10 s; or a recording, or a trace of perf (perf.data) or of runtime events (.nettrace).";
+        "A process, by pid or name, which is recorded for 10 s; or a recording, or a trace (perf.data, .nettrace, .etl).";
 
     private static readonly TimeSpan s_usual = TimeSpan.FromSeconds(10);
 

@@ -97,8 +97,7 @@ internal abstract class TraceViewCommand : SubjectCommand
             // Trees have native code in one line.
             string? symbols = word is null || tree is not null ? null : SymbolsOf(word);
             TraceReport report = new(inquiry.Session, 0, inquiry.Stop);
-            if (bounds is not null)
-                inquiry.Session.Window = report.Window(bounds, TraceHeader.Time);
+            report.Ask(bounds, TraceHeader.Time);
             setTags?.Invoke(inquiry.Session);
             TraceFacts facts = report.Facts(asksNames: symbols is not null);
             Check(inquiry);

@@ -20,7 +20,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    d.part_ns AS start_ns,
+    d.part_ns - $scope_zero_ns AS start_ns,
     d.service_ns AS service_ns,
     d.queue_ns AS queue_ns,
     d.operation AS operation,

@@ -20,7 +20,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    l.start_ns AS start_ns,
+    l.start_ns - $scope_zero_ns AS start_ns,
     l.duration_ns AS duration_ns,
     l.name AS name,
     l.query_type AS query_type,

@@ -42,8 +42,8 @@ SELECT
     p.pid AS pid,
     a.count AS count,
     CAST(1000000000 AS DOUBLE) * a.count / NULLIF(d.duration_ns, 0) AS per_second,
-    a.first_ns AS first_ns,
-    a.last_ns AS last_ns
+    a.first_ns - $scope_zero_ns AS first_ns,
+    a.last_ns - $scope_zero_ns AS last_ns
 FROM (
     SELECT o.event AS event, o.process_id AS process_id, o.count AS count, o.first_ns AS first_ns, o.last_ns AS last_ns
     FROM of_programs o

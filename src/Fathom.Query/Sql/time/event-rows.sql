@@ -13,7 +13,7 @@
 --   activity          hidden text
 --   related_activity  hidden text
 SELECT
-    e.ts_ns AS ts_ns,
+    e.ts_ns - $scope_zero_ns AS ts_ns,
     p.name AS process,
     p.pid AS pid,
     h.tid AS tid,

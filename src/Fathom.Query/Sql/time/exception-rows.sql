@@ -13,7 +13,7 @@
 --   thrown_by  detail text  innermost managed method, behind those by which the runtime (.NET 9 and newer) throws; null without a stack
 --   message    lines
 SELECT
-    e.ts_ns AS ts_ns,
+    e.ts_ns - $scope_zero_ns AS ts_ns,
     p.name AS process,
     p.pid AS pid,
     h.tid AS tid,

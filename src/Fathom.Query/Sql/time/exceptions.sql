@@ -28,8 +28,8 @@ SELECT
     CAST(1000000000 AS DOUBLE) * COUNT(*) / NULLIF(COALESCE(MAX(l.span_ns), MAX(d.duration_ns)), 0) AS per_second,
     CASE WHEN MIN(m.name) = MAX(m.name) AND COUNT(m.name) = COUNT(*) THEN MIN(m.name) ELSE NULL END AS thrown_by,
     COUNT(DISTINCT e.message) AS message_count,
-    MIN(e.ts_ns) AS first_ns,
-    MAX(e.ts_ns) AS last_ns,
+    MIN(e.ts_ns) - $scope_zero_ns AS first_ns,
+    MAX(e.ts_ns) - $scope_zero_ns AS last_ns,
     MIN(e.message) AS message
 FROM exception e
 JOIN process p ON p.rec = $rec AND p.process_id = e.process_id

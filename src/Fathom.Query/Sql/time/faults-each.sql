@@ -18,7 +18,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    f.part_ns AS start_ns,
+    f.part_ns - $scope_zero_ns AS start_ns,
     f.duration_ns AS duration_ns,
     f.kind AS kind,
     f.path AS path,

@@ -23,7 +23,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    f.part_ns AS start_ns,
+    f.part_ns - $scope_zero_ns AS start_ns,
     f.duration_ns AS duration_ns,
     f.operation AS operation,
     COALESCE(f.path, '(' || f.kind || ')') AS path,

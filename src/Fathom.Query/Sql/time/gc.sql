@@ -28,7 +28,7 @@ SELECT
     g.generation AS generation,
     g.kind AS kind,
     g.reason AS reason,
-    g.start_ns AS start_ns,
+    g.start_ns - $scope_zero_ns AS start_ns,
     g.duration_ns AS duration_ns,
     g.pause_ns AS pause_ns,
     g.suspend_ns AS suspend_ns,

@@ -28,7 +28,7 @@ SELECT
     ARG_MAX(c.tier, CASE WHEN c.tier IS NULL THEN NULL ELSE c.start_ns END) AS tier,
     MAX(c.il_bytes) AS il_bytes,
     c.module AS module,
-    MIN(c.start_ns) AS start_ns
+    MIN(c.start_ns) - $scope_zero_ns AS start_ns
 FROM compiled c
 JOIN process p ON p.rec = $rec AND p.process_id = c.process_id
 JOIN (SELECT a.process_id AS process_id, SUM(a.jit_ns) AS all_ns FROM compiled a GROUP BY a.process_id) b ON b.process_id = c.process_id

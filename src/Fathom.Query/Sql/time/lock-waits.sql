@@ -18,7 +18,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    c.start_ns AS start_ns,
+    c.start_ns - $scope_zero_ns AS start_ns,
     c.wait_ns AS wait_ns,
     m.name AS method,
     h.name AS thread,

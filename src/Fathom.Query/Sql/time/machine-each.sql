@@ -50,7 +50,7 @@ share AS (
     GROUP BY m.ts_ns
 )
 SELECT
-    CASE WHEN o.start_ns < 0 THEN 0 ELSE o.start_ns END AS start_ns,
+    CASE WHEN o.start_ns < 0 THEN 0 ELSE o.start_ns END - $scope_zero_ns AS start_ns,
     o.ts_ns - o.start_ns AS span_ns,
     s.cpu_percent AS cpu_percent,
     s.steal_percent AS steal_percent,

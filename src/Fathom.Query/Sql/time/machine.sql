@@ -48,7 +48,7 @@ SELECT
     s.mean AS mean,
     s.max AS max,
     s.unit AS unit,
-    CASE WHEN s.max > 0 THEN CASE WHEN s.max_at_ns < 0 THEN 0 ELSE s.max_at_ns END ELSE NULL END AS max_at_ns,
+    CASE WHEN s.max > 0 THEN CASE WHEN s.max_at_ns < 0 THEN 0 ELSE s.max_at_ns END ELSE NULL END - $scope_zero_ns AS max_at_ns,
     s.threshold AS threshold,
     s.over_percent AS over_percent,
     s.readings AS readings,

@@ -10,7 +10,7 @@
 --   process   detail text  the program that marked, or the shell; null where the trace does not say
 --   pid       detail integer
 SELECT
-    m.ts_ns AS start_ns,
+    m.ts_ns - $scope_zero_ns AS start_ns,
     COALESCE(LEAD(m.ts_ns) OVER (ORDER BY m.ts_ns, m.text, m.process_id), s.to_ns) - m.ts_ns AS next_ns,
     m.text AS text,
     m.source AS source,

@@ -42,7 +42,7 @@ SELECT
     p.pid AS pid,
     r.method AS method,
     r.url AS url,
-    r.start_ns AS start_ns,
+    r.start_ns - $scope_zero_ns AS start_ns,
     r.duration_ns AS duration_ns,
     CASE WHEN g.traces > 0 AND r.request_id IS NOT NULL THEN COALESCE(u.cpu_ns, 0) END AS cpu_ns,
     CASE WHEN g.traces > 0 AND r.request_id IS NOT NULL THEN COALESCE(u.wait_ns, 0) END AS wait_ns,

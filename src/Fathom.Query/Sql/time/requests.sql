@@ -138,8 +138,8 @@ SELECT
         ELSE t.kind || ': ' || t.own_method
     END AS mostly,
     s.open_count AS open_count,
-    s.first_ns AS first_ns,
-    s.last_ns AS last_ns
+    s.first_ns - $scope_zero_ns AS first_ns,
+    s.last_ns - $scope_zero_ns AS last_ns
 FROM summed s
 JOIN process p ON p.rec = $rec AND p.process_id = s.process_id
 LEFT JOIN most t ON t.place = 1 AND t.process_id = s.process_id

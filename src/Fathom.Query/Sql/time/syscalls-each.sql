@@ -17,7 +17,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    c.part_ns AS start_ns,
+    c.part_ns - $scope_zero_ns AS start_ns,
     c.duration_ns AS duration_ns,
     c.call AS call,
     c.result AS result,

@@ -31,8 +31,8 @@ SELECT
     c.remote AS remote,
     c.local AS local,
     n.protocol AS protocol,
-    c.begin_ns AS begin_ns,
-    c.end_ns AS end_ns,
+    c.begin_ns - $scope_zero_ns AS begin_ns,
+    c.end_ns - $scope_zero_ns AS end_ns,
     CAST(SUM(n.sent_bytes) AS BIGINT) AS sent_bytes,
     CAST(SUM(n.received_bytes) AS BIGINT) AS received_bytes,
     CAST(SUM(n.retransmits) AS BIGINT) AS retransmits,
@@ -46,8 +46,8 @@ SELECT
     CAST(SUM(n.disconnects) AS BIGINT) AS disconnects,
     CAST(SUM(n.resets) AS BIGINT) AS resets,
     MAX(n.connect_ns) AS max_connect_ns,
-    MIN(n.ts_ns) AS first_ns,
-    MAX(n.ts_ns) AS last_ns
+    MIN(n.ts_ns) - $scope_zero_ns AS first_ns,
+    MAX(n.ts_ns) - $scope_zero_ns AS last_ns
 FROM network_part n
 LEFT JOIN process p ON p.rec = $rec AND p.process_id = n.process_id
 LEFT JOIN connection c ON c.connection_id = n.connection_id

@@ -54,7 +54,7 @@ blocked AS (
 SELECT
     p.name AS process,
     p.pid AS pid,
-    e.start_ns AS start_ns,
+    e.start_ns - $scope_zero_ns AS start_ns,
     e.end_ns - e.start_ns AS span_ns,
     e.reason AS reason,
     e.before_workers AS before_workers,

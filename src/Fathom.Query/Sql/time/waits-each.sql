@@ -26,7 +26,7 @@
 SELECT
     p.name AS process,
     p.pid AS pid,
-    e.part_ns AS start_ns,
+    e.part_ns - $scope_zero_ns AS start_ns,
     e.wait_ns AS wait_ns,
     e.kind AS kind,
     m.name AS method,

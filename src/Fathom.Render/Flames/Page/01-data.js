@@ -97,4 +97,5 @@ const amount = value => facts.unit === "ns" ? time(value) : facts.unit === "byte
 const exact = value => facts.unit === "ns" ? `${grouped(value)} ns` : facts.unit === "bytes" ? `${grouped(value)} bytes` : counted(value);
 const percent = (part, whole) => whole <= 0 ? "–" : part === 0 ? "0 %" : part > 0 && part / whole < 0.0005 ? "<0.1 %" : `${(100 * part / whole).toFixed(1)} %`;
 const places = Math.max(0, Math.ceil(-Math.log10(facts.slice_ns / 1e9) - 1e-9));
-const moment = ns => (ns / 1e9).toFixed(places);
+// Times are kept since the begin of the recording, and shown since the moment that was asked for.
+const moment = ns => ((ns - facts.zero_ns) / 1e9).toFixed(places);

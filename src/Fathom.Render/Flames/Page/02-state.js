@@ -2,7 +2,7 @@
 const orders = ["usual", "name", "total", "self", "count"];
 const state = { first: 0, last: facts.slices, thread: "", find: "", view: "icicle", begin: false, zoom: [], sort: "usual", descending: true, rows: 100 };
 
-const sliceAt = seconds => Math.round((seconds * 1e9 - facts.first_ns) / facts.slice_ns);
+const sliceAt = seconds => Math.round((seconds * 1e9 + facts.zero_ns - facts.first_ns) / facts.slice_ns);
 // Of the first and the last slice only a part may be within the time that was asked for.
 const beginOf = slice => Math.max(facts.from_ns, facts.first_ns + slice * facts.slice_ns);
 const endOf = slice => Math.min(facts.to_ns, facts.first_ns + (slice + 1) * facts.slice_ns);

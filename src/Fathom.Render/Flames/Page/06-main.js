@@ -60,7 +60,7 @@ function prepare() {
   const optionGroup = (name, list) => list.length > 0 ? [el("optgroup", { label: name }, ...list.map(optionOf))] : [];
   byId("thread").replaceChildren(el("option", { value: "" }, `all (${single.length})`),
     ...(processes.length > 1 ? optionGroup("Processes", processes) : []), ...optionGroup("Threads of one name", named), ...optionGroup("Single threads", single));
-  byId("from").step = byId("to").step = moment(facts.slice_ns);
+  byId("from").step = byId("to").step = (facts.slice_ns / 1e9).toFixed(places);
   const used = new Set(methods.map(method => method.origin));
   byId("kinds").replaceChildren(...["own", "library", "framework", "native", "kernel", "unknown", "gc", "none", "folded"].filter(origin => used.has(origin) || (origin === "folded"))
     .map(origin => el("span", {}, el("span", { class: `key ${origin}`, "aria-hidden": "true" }), originNames[origin])));

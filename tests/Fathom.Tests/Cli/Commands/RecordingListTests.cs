@@ -41,6 +41,41 @@ public sealed class RecordingListTests : IDisposable
     }
 
     [Fact]
+    [Trait("Category", "Slow")]
+    public async Task One_word_takes_and_leaves_out_and_looks_into_folders()
+    {
+        string[] all = ["runs/Serial.fathom", "runs/a/Serial-WithAV.fathom", "runs/a/MySerial2.fathom", "runs/a/b/Other.fathom", "runs/b/b/SerialB.fathom"];
+        foreach (string name in all)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(_folder.File(name))!);
+            Write(name, 1, isWhole: true, []);
+        }
+
+        // A link to a folder above.
+        Directory.CreateSymbolicLink(_folder.File("runs/a/b/again"), _folder.File("runs"));
+        string Full(string pattern) => string.Join(';', pattern.Split(';').Select(part => part.StartsWith('!') ? part : _folder.File(part)));
+
+        Assert.Equal(["MySerial2", "Serial", "SerialB"], await NamesAsync(Full("runs/**/*Serial*;!*WithAV*")));
+        Assert.Equal(["Serial"], await NamesAsync(Full("runs/**/*Serial*;!*withav*;!*/b/*;!MySerial?")));
+        Assert.Equal(["MySerial2", "Serial-WithAV"], await NamesAsync(Full("runs/a")));
+        Assert.Equal(["Other", "Serial"], await NamesAsync(Full("runs/Serial.fathom;runs/*/b/*.fathom;runs/*/b/O*;!SerialB")));
+        Assert.Equal(["MySerial2", "Other", "Serial", "Serial-WithAV", "SerialB"], await NamesAsync(Full("runs/**")));
+        HostRun count = await RunAsync("sql", "select count(*) as n from recording", Full("runs/**;!*.*B.fathom"), "--format", "csv");
+        Assert.Equal("n\n5\n", count.Out);
+        HostRun none = await RunAsync("info", "!*.fathom;"), left = await RunAsync("info", Full("runs/**;!*"));
+        Assert.Equal((2, 3), ((int)none.Code, (int)left.Code));
+        Assert.StartsWith("error: '!*.fathom;' names recordings to leave out, and none to take.\n", none.Error, StringComparison.Ordinal);
+        Assert.Contains("No recording fits '", left.Error, StringComparison.Ordinal);
+
+        async Task<string[]> NamesAsync(string word)
+        {
+            HostRun run = await RunAsync("info", word, "--format", "csv", "--columns", "name");
+            Assert.Equal(0, (int)run.Code);
+            return [.. run.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1).Order(StringComparer.Ordinal)];
+        }
+    }
+
+    [Fact]
     public async Task What_cannot_be_read_is_a_row_with_the_reason()
     {
         Write("good.fathom", 1, isWhole: true, []);

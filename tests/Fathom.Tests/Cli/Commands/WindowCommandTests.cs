@@ -53,6 +53,49 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     public async Task One_bound_is_enough_and_a_negative_one_counts_from_the_end(string options, string said) =>
         Assert.Contains(said, (await RunAsync("gc", options)).Out, StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData("--zero 100ns", ", 400 ns, counted from 100 ns\n")]
+    [InlineData("--zero 100ns --from 0s", ", 0 s to 300 ns of 400 ns, counted from 100 ns\n")]
+    [InlineData("--zero -100ns --from -50ns --to 60ns", ", -50 ns to 60 ns of 400 ns, counted from 300 ns\n")]
+    [InlineData("--zero marker:m1 --to 10ns", " of 400 ns, counted from marker:m1 at ")]
+    [InlineData("--zero 100ns --from 10ns --during gc", " of 10 ns to 300 ns of 400 ns, counted from 100 ns\n")]
+    public async Task Times_are_those_since_the_moment_that_counts_as_0(string options, string said)
+    {
+        HostRun run = await RunAsync("gc", options);
+
+        Assert.Equal(ExitCode.Ok, run.Code);
+        Assert.Contains(said, run.Out, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task Moments_of_rows_and_conditions_and_files_count_from_it_too()
+    {
+        using TestFolder folder = new();
+        string file = folder.File("when.csv");
+        File.WriteAllText(file, "from_ns,to_ns\n-60,-30\n0,20\n");
+        string[] plain = await StartsAsync(""), since = await StartsAsync("--zero 100ns"), late = await StartsAsync("--zero 100ns --where start_ns=0ns..");
+        string[] part = await StartsAsync("--zero 100ns --from -60ns --to 20ns"), same = await StartsAsync("--from 40ns --to 120ns");
+
+        Assert.Equal(plain.Select(static ns => Number(ns) - 100), since.Select(Number));
+        Assert.Equal(since.Where(static ns => Number(ns) >= 0), late);
+        Assert.InRange(late.Length, 1, since.Length - 1);
+        Assert.Equal(same.Select(static ns => Number(ns) - 100), part.Select(Number));
+        Assert.Equal((await RunAsync("waits", $"--zero 100ns --during {file}")).Out.Split('\n', 2)[1], (await RunAsync("waits", $"--during {Absolute()}")).Out.Split('\n', 2)[1]);
+
+        static long Number(string ns) => long.Parse(ns, System.Globalization.CultureInfo.InvariantCulture);
+
+        string Absolute()
+        {
+            string absolute = folder.File("absolute.csv");
+            File.WriteAllText(absolute, "from_ns,to_ns\n40,70\n100,120\n");
+            return absolute;
+        }
+
+        async Task<string[]> StartsAsync(string options) =>
+            [.. (await RunAsync("waits", $"--each --idle --all-processes --columns start_ns --format csv {options}")).Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1)];
+    }
+
     [Fact]
     public async Task An_empty_window_says_so_and_is_no_failure()
     {
@@ -72,6 +115,8 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
             ("threads", "--from 2026-11-26T10:00:00Z"),
             ("threads", "--from 2026-11-26T10:00"), ("threads", "--to 99999999999h"), ("events", "--cost --from 1ns"),
             ("symbols", "--from 1ns"), ("gc", "--from marker:"), ("gc", "--to first:"),
+            ("gc", "--zero soon"), ("gc", "--zero 1s"), ("gc", "--zero last:"), ("events", "--cost --zero 1ns"), ("gc", "--zero 300ns --from 100ns"),
+            ("gc", "--zero 300ns --to -300ns"), ("gc", "--zero 300ns --from 50ns --to 20ns"),
         ];
         List<string> said = [];
         foreach ((string verb, string options) in wrong)
@@ -165,10 +210,12 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     [Fact]
     public async Task JSON_says_which_part_the_answer_is_about()
     {
-        JsonElement part = await AboutAsync("--from 100ns --to -50ns"), all = await AboutAsync("");
+        JsonElement part = await AboutAsync("--from 100ns --to -50ns"), all = await AboutAsync(""), since = await AboutAsync("--zero 100ns --from 20ns");
 
         Assert.Equal((100, 350), (part.GetProperty("from_ns").GetInt64(), part.GetProperty("to_ns").GetInt64()));
         Assert.Equal((JsonValueKind.Null, JsonValueKind.Null), (all.GetProperty("from_ns").ValueKind, all.GetProperty("to_ns").ValueKind));
+        Assert.Equal(("100ns", 100, 120), (since.GetProperty("zero").GetString(), since.GetProperty("zero_ns").GetInt64(), since.GetProperty("from_ns").GetInt64()));
+        Assert.Equal((JsonValueKind.Null, JsonValueKind.Null), (part.GetProperty("zero").ValueKind, part.GetProperty("zero_ns").ValueKind));
 
         async Task<JsonElement> AboutAsync(string options) =>
             JsonDocument.Parse((await RunAsync("gc", $"{options} --format json")).Out).RootElement.GetProperty("about")[0];
@@ -184,6 +231,8 @@ public sealed class WindowCommandTests(WindowCommandTests.Traced traced) : IClas
     [InlineData("--from first:Shop.M")]
     [InlineData("--from first:Shop.M12")]
     [InlineData("--from marker:m1 --to marker:none")]
+    [InlineData("--zero marker:mm1")]
+    [InlineData("--zero first:Shop.M2 --from 0s")]
     public async Task A_part_may_begin_and_end_with_something_of_the_recording(string options)
     {
         HostRun run = await RunAsync("cpu", options);

@@ -61,6 +61,26 @@ public sealed class WindowOfRealTraceTests : IDisposable
         Assert.Subset(answered.ToHashSet(), answering.Split(',').ToHashSet());
     }
 
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task A_side_of_a_comparison_counts_from_a_moment_of_its_own_and_so_do_the_rows()
+    {
+        string recording = _folder.File("real.fathom");
+        HostRun made = await RunAsync("extract", Path.Combine(Needs.DataFolder(), "cases/pause4.nettrace"), "--save", recording);
+        Assert.True(made.Code is ExitCode.Ok or ExitCode.Partial, made.Error);
+        string table = (await RunAsync("sql", "select start_ns - 1234567890 as start_ns from gc where start_ns >= 1300000000 order by 1", recording, "--format", "csv")).Out;
+        string shown = (await RunAsync("gc", recording, "--each", "--zero", "1234567890ns", "--from", "65432110ns", "--columns", "start_ns", "--sort", "start_ns:asc", "--format", "csv")).Out;
+
+        Assert.Equal(table, shown);
+        Assert.True(table.Split('\n').Length > 3, table);
+        string[] absolute = await BodyAsync("--from", "1s,2s", "--to", "2s,2.8s"), moved = await BodyAsync("--zero", "500ms,1.5s", "--from", "500ms", "--to", "1.5s,1.3s");
+        Assert.Equal(absolute, moved);
+        Assert.True(absolute.Length > 1);
+
+        async Task<string[]> BodyAsync(params string[] window) =>
+            (await RunAsync(["gc", "diff", recording, recording, .. window, "--format", "csv", "--columns", "all"])).Out.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+    }
+
     // Null where the trace does not have what the verb answers from.
     private static async Task<double[]?> SumsAsync(string recording, string verb, string columns, params string[] window)
     {

@@ -43,6 +43,9 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
         "time/anchor-marker", [new QueryParameter("pattern", Cell.Of("%BEGINS")), QueryParameter.Of("after_ns", -1)]);
 
     [Fact]
+    public void Texts_of_marks_are_those_of_one_recording() => _recordings.MatchEach("time/mark-texts");
+
+    [Fact]
     public void Marks_of_intervals_are_those_of_one_recording() => _recordings.MatchEach(
         "during/markers", [new QueryParameter("pattern", Cell.Of("%BEGINS")), new QueryParameter("end_pattern", Cell.Of("%"))]);
 
