@@ -16,6 +16,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
 {
     private const int MostProcesses = 64;
     private const int MostUnmet = 5;
+    private const int MostKept = 1000;
 
     private static readonly TimeSpan s_tryAgain = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan s_markLook = TimeSpan.FromMilliseconds(50);
@@ -33,6 +34,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
     private readonly Lock _gate = new();
     private readonly List<(int ProcessId, string Sentence)> _unmet = [];
     private MarksSeen? _marks;
+    private Thread? _marksThread;
     private int _moreUnmet;
     private int _beginnings;
     private bool _isFull;
@@ -68,7 +70,8 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         if (triggers.When.Markers.Count > 0)
         {
             MarksSeen seen = _marks = new MarksSeen(marks, triggers.When.Markers);
-            Start(Environment.ProcessId, () => Watch(seen));
+            _marksThread = new Thread(() => Guard("marks", () => Watch(seen))) { IsBackground = true, Name = "marks" };
+            _marksThread.Start();
         }
     }
 
@@ -114,14 +117,16 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         lock (_gate)
         {
             bool isOne = Volatile.Read(ref _beginnings) == 1;
-            string[] more = _moreUnmet == 0 ? [] :
+            (int ProcessId, string Sentence)[] unmet = [.. _unmet.Where(each => !IsMarked(each.Sentence))];
+            int rest = Math.Max(0, unmet.Length - MostUnmet) + _moreUnmet;
+            string[] more = rest == 0 ? [] :
             [
-                string.Create(CultureInfo.InvariantCulture, $"Of further processes there are {_moreUnmet:#,##0} such sentences."),
+                string.Create(CultureInfo.InvariantCulture, $"Of further processes there are {rest:#,##0} such sentences."),
             ];
             return
             [
                 .. left,
-                .. _unmet.Where(each => !IsMarked(each.Sentence)).Select(each => isOne ? each.Sentence : $"Process {each.ProcessId}: {each.Sentence}"),
+                .. unmet.Take(MostUnmet).Select(each => isOne ? each.Sentence : $"Process {each.ProcessId}: {each.Sentence}"),
                 .. more,
             ];
         }
@@ -139,18 +144,18 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
     private bool TryEnd()
     {
         _stop.Cancel();
-        return _threads.All(static thread => thread.Join(s_patience));
+        return _threads.All(static thread => thread.Join(s_patience)) && _marksThread?.Join(s_patience) != false;
     }
 
     private void Start(int processId, Action watch)
     {
-        Thread thread = new(() => Guard(processId, watch)) { IsBackground = true, Name = $"conditions of {processId}" };
+        Thread thread = new(() => Guard($"process {processId}", watch)) { IsBackground = true, Name = $"conditions of {processId}" };
         _threads.Add(thread);
         thread.Start();
     }
 
     // The recording goes on without it, which is said.
-    private void Guard(int processId, Action watch)
+    private void Guard(string place, Action watch)
     {
         try
         {
@@ -162,7 +167,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            noted($"The conditions are no longer tested in process {processId}: {e.Message}");
+            noted($"The conditions are no longer tested in {place}: {e.Message}");
         }
     }
 
@@ -229,7 +234,11 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         while (!IsDone)
         {
             Pause(s_markLook);
-            if (_allowed.HasRoom && marks.Look() is { } met)
+            if (!_allowed.HasRoom)
+            {
+                marks.Skip();
+            }
+            else if (marks.Look() is { } met)
             {
                 Met(met.ProcessId, met.Cause);
                 Pause(PauseOf(triggers.Every ?? ring, s_markLook));
@@ -261,7 +270,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
         {
             foreach (string sentence in unmet.Distinct())
             {
-                if (_unmet.Count < MostUnmet)
+                if (_unmet.Count < MostKept)
                     _unmet.Add((processId, sentence));
                 else
                     _moreUnmet++;

@@ -14,21 +14,23 @@ internal sealed class MarksSeen(MarkBook book, IReadOnlyList<MarkerCondition> wa
     /// <summary>The conditions that marks have met, as the user wrote them. Any thread may ask.</summary>
     public ImmutableHashSet<string> Met { get; private set; } = [];
 
-    /// <summary>What was set up to now does not count.</summary>
-    public void Skip() => _at = book.Length;
+    /// <summary>What was set up to now leads to nothing.</summary>
+    public void Skip() => Look();
 
     /// <summary>The first one since the last look that is waited for, with the process that set it; null for none.</summary>
     public (int ProcessId, TriggerCause Cause)? Look()
     {
+        (int, TriggerCause)? first = null;
         foreach (Mark mark in book.Since(ref _at))
         {
-            if (wanted.FirstOrDefault(each => each.Matches(mark.Text)) is not { } met)
+            MarkerCondition[] met = [.. wanted.Where(each => each.Matches(mark.Text))];
+            if (met.Length == 0)
                 continue;
-            Met = Met.Add(met.Text);
-            string told = $"{met.Text} (\"{mark.Text}\", fathom mark)";
-            return (mark.Pid, new TriggerCause(told, StopwatchTime.Of(mark.TsNs)) { Moment = "the mark" });
+            Met = Met.Union(met.Select(static each => each.Text));
+            string told = $"{met[0].Text} (\"{mark.Text}\", fathom mark)";
+            first ??= (mark.Pid, new TriggerCause(told, StopwatchTime.Of(mark.TsNs)) { Moment = "the mark" });
         }
 
-        return null;
+        return first;
     }
 }

@@ -16,6 +16,9 @@ public sealed class RequestCondition
     private const string Route = "route";
     private const string Url = "url";
 
+    // Times are added to it.
+    private const long MostNs = long.MaxValue / 2;
+
     private readonly NumberRange _range;
     private readonly PatternList? _route;
     private readonly PatternList? _url;
@@ -23,8 +26,10 @@ public sealed class RequestCondition
     private RequestCondition(Condition condition)
     {
         Text = condition.Text;
-        string range = condition.Parts.Last(static part => part.Name == Duration).Value;
+        string range = condition.Parts.Single(static part => part.Name == Duration).Value;
         _range = NumberRange.Parse(range, ColumnUnit.Nanoseconds, $"in '{condition.Option} {condition.Text}'");
+        if (_range.Min > MostNs)
+            throw FathomException.Usage($"'{range}' in '{condition.Option} {condition.Text}' is longer than a request can take.", $"{Duration}=2s..");
         _route = Patterns(condition, Route);
         _url = Patterns(condition, Url);
     }
@@ -50,9 +55,12 @@ public sealed class RequestCondition
                 $"{form}; give other conditions a separate --when");
         }
 
-        return condition.Parts.Any(static part => part.Name == Duration)
-            ? new RequestCondition(condition)
-            : throw FathomException.Usage($"'{condition.Option} {condition.Text}' does not say how long a request must take.", form);
+        return condition.Parts.Count(static part => part.Name == Duration) switch
+        {
+            1 => new RequestCondition(condition),
+            0 => throw FathomException.Usage($"'{condition.Option} {condition.Text}' does not say how long a request must take.", form),
+            _ => throw FathomException.Usage($"'{condition.Option} {condition.Text}' has '{Duration}' twice.", $"{Duration}=2s..5s"),
+        };
     }
 
     /// <summary>Whether a request is one of them, if it takes as long.</summary>

@@ -83,7 +83,7 @@ internal sealed class RequestMet : EventMet
                 _counts[i]++;
                 _longestNs[i] = Math.Max(_longestNs[i], durationNs);
                 // One that was told while it ran is the same request.
-                if (!_wanted[i].Holds(durationNs) || (open.IsTold && _wanted[i].RunningNs is not null))
+                if (!_wanted[i].Holds(durationNs) || open.IsTold(i))
                     continue;
                 _isMet[i] = true;
                 first = first < 0 ? i : first;
@@ -114,10 +114,10 @@ internal sealed class RequestMet : EventMet
             {
                 for (int i = 0; i < _wanted.Count; i++)
                 {
-                    if (!open.IsOf(i) || _wanted[i].RunningNs is not { } least || nowNs - open.StartNs < least + SentNs)
+                    if (!open.IsOf(i) || _wanted[i].RunningNs is not { } least || nowNs - open.StartNs - SentNs < least)
                         continue;
                     _isMet[i] = true;
-                    open.IsTold = true;
+                    open.Tell(i);
                     if (longest is null || open.StartNs < longest.StartNs)
                         (longest, kind) = (open, i);
                 }
@@ -145,11 +145,15 @@ internal sealed class RequestMet : EventMet
     /// <param name="text">Method and path.</param>
     private sealed class OpenRequest(long startNs, ulong kinds, string text)
     {
+        private ulong _told;
+
         public long StartNs => startNs;
 
         public string Text => text;
 
-        public bool IsTold { get; set; }
+        public void Tell(int condition) => _told |= 1UL << condition;
+
+        public bool IsTold(int condition) => (_told >> condition & 1) != 0;
 
         public bool IsOf(int condition) => (kinds >> condition & 1) != 0;
     }

@@ -64,7 +64,7 @@ internal sealed class FindingsCommand : SubjectCommand
         + "Each is described in docs/findings.md: what it checks, its limits, and when it is wrong.";
 
     protected override string[] Words(ParseResult parsed) =>
-        RecordingPaths.Of([.. base.Words(parsed), .. parsed.GetValue(_more) ?? []], alsoTraces: true);
+        RecordingPaths.Of([.. base.Words(parsed), .. parsed.GetValue(_more) ?? []], alsoTraces: true, alsoProcesses: true);
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {

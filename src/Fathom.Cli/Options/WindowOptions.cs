@@ -33,7 +33,7 @@ internal sealed class WindowOptions
     /// <summary>What they say; null where none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
     public TimeBounds? Read(ParseResult parsed) =>
-        Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to), isEnd: true), During(parsed), Bound(_zero, parsed.GetValue(_zero)));
+        Bounds(Bound(_from, parsed.GetValue(_from)), Bound(_to, parsed.GetValue(_to), isEnd: true), During(parsed, parsed.GetValue(_zero) is not null), Bound(_zero, parsed.GetValue(_zero)));
 
     /// <summary>What they say of two sides; null for a side of which none is given.</summary>
     /// <exception cref="FathomException">A value is no time (<see cref="ExitCode.Usage"/>).</exception>
@@ -42,7 +42,8 @@ internal sealed class WindowOptions
         (string? fromA, string? fromB) = Sides(parsed.GetValue(_from));
         (string? toA, string? toB) = Sides(parsed.GetValue(_to));
         (string? zeroA, string? zeroB) = Sides(parsed.GetValue(_zero));
-        DuringChoice? during = During(parsed);
+        // Times of a file mean the same on both sides.
+        DuringChoice? during = During(parsed, zeroA is not null && zeroB is not null);
         return (Of(fromA, toA, zeroA), Of(fromB, toB, zeroB));
 
         TimeBounds? Of(string? from, string? to, string? zero) => Bounds(Bound(_from, from), Bound(_to, to, isEnd: true), during, Bound(_zero, zero));
@@ -57,8 +58,8 @@ internal sealed class WindowOptions
         from word in (string[])[option.Name, value]
         select word;
 
-    private DuringChoice? During(ParseResult parsed) =>
-        _during is not null && parsed.GetValue(_during) is { } text ? DuringText.Read(text, parsed.GetValue(_zero) is not null) : null;
+    private DuringChoice? During(ParseResult parsed, bool hasZero) =>
+        _during is not null && parsed.GetValue(_during) is { } text ? DuringText.Read(text, hasZero) : null;
 
     private static (string? A, string? B) Sides(string? text) =>
         text?.IndexOf(Between, StringComparison.Ordinal) is >= 0 and int at ? (Given(text[..at]), Given(text[(at + 1)..])) : (text, text);

@@ -1,4 +1,5 @@
 using Fathom.Model.Patterns;
+using Fathom.Sources.Machine.Processes;
 using Fathom.Sources.Subjects;
 
 namespace Fathom.Cli.Verbs;
@@ -18,12 +19,19 @@ internal static class RecordingPaths
     /// <summary>The words with patterns and folders replaced by what fits them, by name.</summary>
     /// <param name="words">The words.</param>
     /// <param name="alsoTraces">Whether a pattern may mean raw traces too.</param>
+    /// <param name="alsoProcesses">Whether a word may mean a process, which it then does rather than a folder of that name.</param>
     /// <exception cref="FathomException">No recording fits a pattern.</exception>
-    public static string[] Of(IEnumerable<string> words, bool alsoTraces = false) => [.. words.SelectMany(word => Of(word, alsoTraces))];
+    public static string[] Of(IEnumerable<string> words, bool alsoTraces = false, bool alsoProcesses = false) =>
+        [.. words.SelectMany(word => alsoProcesses && IsProcess(word, alsoTraces) ? [word] : Of(word, alsoTraces))];
 
-    /// <summary>Whether a word stands for others: it is a pattern, or a folder with recordings.</summary>
+    /// <summary>Whether a word, which may mean a process, stands for others: it is a pattern, or a folder with recordings.</summary>
     /// <param name="word">The word.</param>
-    public static bool IsPattern(string word) => Path.Exists(word) ? InFolder(word, alsoTraces: false).Length > 0 : HasSigns(word);
+    public static bool IsPattern(string word) =>
+        !Path.Exists(word) ? HasSigns(word) : InFolder(word, alsoTraces: false).Length > 0 && !IsProcess(word, alsoTraces: false);
+
+    // As SubjectResolver has it. Processes are looked at only where a folder with recordings has the name.
+    private static bool IsProcess(string word, bool alsoTraces) => !word.Contains('/') && InFolder(word, alsoTraces).Length > 0
+        && (word.All(char.IsAsciiDigit) || SubjectResolver.Matching(new ProcessScanner().Scan().Processes, word).Count > 0);
 
     private static bool HasSigns(string word) => word.AsSpan().ContainsAny('*', '?', Between);
 
@@ -38,7 +46,7 @@ internal static class RecordingPaths
         Pattern[] unwanted = [.. parts[true].Select(static part => new Pattern(part[1..]))];
         string[] found =
         [
-            .. parts[false].SelectMany(part => HasSigns(part) && !Path.Exists(part) ? Fitting(part, alsoTraces) : Existing(part, alsoTraces))
+            .. parts[false].SelectMany(part => HasSigns(part) && !Path.Exists(part) ? Fitting(part, alsoTraces, unwanted) : Existing(part, alsoTraces))
                 .Distinct().Where(path => !Array.Exists(unwanted, pattern => IsOut(pattern, path))),
         ];
         return found.Length > 0 ? found
@@ -57,34 +65,45 @@ internal static class RecordingPaths
     private static string[] Existing(string word, bool alsoTraces) => InFolder(word, alsoTraces) is { Length: > 0 } inside ? inside : [word];
 
     private static string[] InFolder(string word, bool alsoTraces) =>
-        Directory.Exists(word) && !IsRecording(word, alsoTraces: true) ? Fitting(Path.Join(word, "*"), alsoTraces) : [];
+        Directory.Exists(word) && !IsRecording(word, alsoTraces: true)
+            ? Recordings(Found($"{word.TrimEnd('/')}/", "*", static (place, all) => Directory.GetFileSystemEntries(place, all)), alsoTraces)
+            : [];
 
-    private static string[] Fitting(string pattern, bool alsoTraces)
+    private static string[] Recordings(IEnumerable<string> paths, bool alsoTraces)
+    {
+        HashSet<string> found = [.. paths.Where(path => IsRecording(path, alsoTraces))];
+        // What was kept of a trace stands beside it, and is the same run.
+        return [.. found.Where(path => !path.EndsWith(Ending, StringComparison.Ordinal) || !found.Contains(path[..^Ending.Length])).Order(StringComparer.Ordinal)];
+    }
+
+    private static string[] Fitting(string pattern, bool alsoTraces, Pattern[] unwanted)
     {
         string[] names = pattern.Split('/');
         string begin = pattern.StartsWith('/') ? "/" : "";
         // All that is below a folder, and those that are in it.
         string[] all = names[^1] == All ? [.. names, "*"] : names;
-        return [.. Entries(begin, all.AsMemory(begin.Length)).Where(path => IsRecording(path, alsoTraces)).Distinct().Order(StringComparer.Ordinal)];
+        Pattern[] closed = [.. unwanted.Where(static one => one.Text.Contains('/', StringComparison.Ordinal))];
+        return Recordings(Entries(begin, all.AsMemory(begin.Length), closed), alsoTraces);
     }
 
-    private static IEnumerable<string> Entries(string folder, ReadOnlyMemory<string> names)
+    private static IEnumerable<string> Entries(string folder, ReadOnlyMemory<string> names, Pattern[] closed)
     {
         string name = names.Span[0];
         ReadOnlyMemory<string> rest = names[1..];
         if (name == All)
-            return Entries(folder, rest).Concat(Folders(folder, "*", areFollowed: false).SelectMany(path => Entries(path, names)));
+            return Entries(folder, rest, closed).Concat(Folders(folder, "*", closed, areFollowed: false).SelectMany(path => Entries(path, names, closed)));
         if (rest.IsEmpty)
             return Found(folder, name, static (place, pattern) => Directory.GetFileSystemEntries(place, pattern));
-        return name.AsSpan().ContainsAny('*', '?') ? Folders(folder, name, areFollowed: true).SelectMany(path => Entries(path, rest))
-            : Entries($"{folder}{name}/", rest);
+        return name.AsSpan().ContainsAny('*', '?') ? Folders(folder, name, closed, areFollowed: true).SelectMany(path => Entries(path, rest, closed))
+            : Entries($"{folder}{name}/", rest, closed);
     }
 
-    // Parts of a recording are none. A link to a folder above would never end.
-    private static IEnumerable<string> Folders(string folder, string pattern, bool areFollowed) =>
+    // Parts of a recording are none. A link to a folder above would never end. What is left out as a whole is not looked into.
+    private static IEnumerable<string> Folders(string folder, string pattern, Pattern[] closed, bool areFollowed) =>
         Found(folder, pattern, static (place, pattern) => Directory.GetDirectories(place, pattern))
             .Where(path => !path.EndsWith(Ending, StringComparison.Ordinal) && (areFollowed || new DirectoryInfo(path).LinkTarget is null))
-            .Select(static path => path + "/");
+            .Select(static path => path + "/")
+            .Where(path => !Array.Exists(closed, one => one.Matches(path)));
 
     private static IEnumerable<string> Found(string folder, string pattern, Func<string, string, string[]> find)
     {
@@ -97,7 +116,7 @@ internal static class RecordingPaths
         }
         catch (Exception error) when (error is UnauthorizedAccessException or IOException)
         {
-            throw FathomException.Target($"The folder '{place}' cannot be read: {error.Message}", "leave it out of the pattern, or run as its owner");
+            throw FathomException.Target($"The folder '{place}' cannot be read: {error.Message}", $"run as its owner, or leave it out of a pattern: ';!{place.TrimEnd('/')}/*'");
         }
     }
 

@@ -45,7 +45,7 @@ public sealed record TimeBounds(TimeBound? From, TimeBound? To)
         : ns >= 0 && ns <= durationNs ? new TimeZero(Zero.Text, ns)
         : throw FathomException.Usage(
             $"'{Written(Zero)}' ({show(ns)}) is outside of the recording, which lasts from {show(0)} to {show(durationNs)}{Begin(startUnixNs)}.",
-            $"what was marked is a moment in it: {TimeZero.Option} marker:TEXT");
+            $"give a time within, or something that happened in it: {TimeZero.Option} 0s");
 
     // With a moment that counts as 0 a time before it is negative, and no longer one from the end.
     private static TimeBound? Since(long? zeroNs, TimeBound? bound) => zeroNs is not { } ns || bound is null || bound.Moment is not null ? bound

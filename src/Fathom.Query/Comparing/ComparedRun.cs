@@ -9,6 +9,7 @@ internal sealed class ComparedRun
     private const string Process = "process";
     private const string Origin = "origin";
     private const string Own = "own";
+    private const double Second = 1e9;
     private const char End = '\u001f';
     private const char Nothing = '\u0000';
 
@@ -50,6 +51,18 @@ internal sealed class ComparedRun
 
     /// <summary>A row; null where this recording has none.</summary>
     public Figures? Find(string key) => _rows.GetValueOrDefault(key);
+
+    /// <summary>A figure of a row: 0 of what adds up where this recording has no such row; null where it does not tell.</summary>
+    /// <param name="key">The row.</param>
+    /// <param name="compared">How rows are compared.</param>
+    /// <param name="figure">The figure.</param>
+    /// <param name="isPerSecond">Whether it is that in a second which was recorded.</param>
+    public double? Value(string key, ComparedColumns compared, string figure, bool isPerSecond)
+    {
+        int at = compared.Figures.TakeWhile(name => name != figure).Count();
+        double? value = Find(key) is { } row ? row.Values[at] : at < compared.Grows.Count ? 0 : null;
+        return !isPerSecond ? value : Nanoseconds > 0 ? value * Second / Nanoseconds : null;
+    }
 
     /// <summary>The figures of a row.</summary>
     /// <param name="Same">What makes it the same row.</param>

@@ -23,13 +23,7 @@ public static class ComparisonColumns
     public static ResultShape Of(ResultShape shape, ComparedColumns compared, string figure, bool hasOwn, bool isJudged)
     {
         ResultColumn main = Find(figure);
-        string unit = main.Unit switch
-        {
-            ColumnUnit.Nanoseconds => "_ns",
-            ColumnUnit.Bytes => "_bytes",
-            ColumnUnit.Percent => "_percent",
-            _ => "",
-        };
+        string unit = UnitOf(main.Unit);
         // Three texts beside four numbers are too wide for a table.
         const int wide = 3;
         ColumnRank sides = compared.Same.Select(Find).Count(static column => column.Rank == ColumnRank.Key) < wide ? ColumnRank.Key : ColumnRank.Usual;
@@ -61,6 +55,18 @@ public static class ComparisonColumns
         ResultColumn Real(string name, string? heading, ColumnRank rank) =>
             new(name, CellKind.Real, main.Unit) { Heading = heading, Rank = rank };
     }
+
+    /// <summary>The end of the name of a column with a compared figure.</summary>
+    /// <param name="unit">What the figure measures.</param>
+    public static string ValueOf(ColumnUnit unit) => Value + UnitOf(unit);
+
+    private static string UnitOf(ColumnUnit unit) => unit switch
+    {
+        ColumnUnit.Nanoseconds => "_ns",
+        ColumnUnit.Bytes => "_bytes",
+        ColumnUnit.Percent => "_percent",
+        _ => "",
+    };
 
     // A mean of several runs has a fraction.
     private static ResultColumn Sided(string side, string heading, ResultColumn column) =>

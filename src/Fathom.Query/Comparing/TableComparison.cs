@@ -15,7 +15,12 @@ namespace Fathom.Query.Comparing;
 /// <param name="isJudged">Whether there are enough runs of each side for a verdict.</param>
 public sealed class TableComparison(ResultShape shape, ComparedColumns compared, string? figure, bool perSecond, bool isJudged)
 {
-    private const double Second = 1e9;
+    /// <summary>The verdict where a change is no more than chance.</summary>
+    public const string NoChange = "same";
+
+    /// <summary>The verdict where there are too few runs to tell.</summary>
+    public const string NotJudged = "not enough runs";
+
     private const double Whole = 100;
     private readonly string _figure = figure ?? compared.Figure;
     private readonly string _ownFigure = figure ?? compared.OwnFigure ?? compared.Figure;
@@ -26,6 +31,9 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
 
     /// <summary>The figure that is compared, of rows that are not own code.</summary>
     public string Figure => _figure;
+
+    /// <summary>Whether there are enough runs of each side for a verdict.</summary>
+    public bool IsJudged => isJudged;
 
     /// <summary>The columns by which rows are the same one.</summary>
     public IReadOnlyList<string> Same => compared.Same;
@@ -103,20 +111,8 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
 
     private ColumnUnit UnitOf(string figure) => shape.Columns.First(column => column.Name == figure).Unit;
 
-    private double[] Values(string key, ComparedRun[] runs, string figure, bool isScaled)
-    {
-        int at = compared.Figures.TakeWhile(name => name != figure).Count();
-        bool adds = at < compared.Grows.Count;
-        List<double> values = [];
-        foreach (ComparedRun run in runs)
-        {
-            double? value = run.Find(key) is { } row ? row.Values[at] : adds ? 0 : null;
-            if (value is { } number && !(isScaled && run.Nanoseconds <= 0))
-                values.Add(isScaled ? number * Second / run.Nanoseconds : number);
-        }
-
-        return [.. values];
-    }
+    private double[] Values(string key, ComparedRun[] runs, string figure, bool isScaled) =>
+        [.. runs.Select(run => run.Value(key, compared, figure, isScaled)).OfType<double>()];
 
     private double Sum(ComparedRun[] runs) => runs.Average(run => run.Keys.Sum(key => Values(key, [run], _figure, IsPerSecond).Sum()));
 
@@ -127,10 +123,10 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
     private static string Verdict(MeanDifference? bounds, ColumnUnit unit)
     {
         bool isTime = unit == ColumnUnit.Nanoseconds;
-        return bounds is not { } known ? "not enough runs"
+        return bounds is not { } known ? NotJudged
             : known.Low > 0 ? (isTime ? "slower" : "more")
             : known.High < 0 ? (isTime ? "faster" : "less")
-            : "same";
+            : NoChange;
     }
 
     private static double? Mean(double[] values) => values.Length == 0 ? null : values.Average();

@@ -14,6 +14,8 @@ namespace Fathom.Query.Time;
 internal sealed class TimeAnchors(QuerySession session, int rec, CancellationToken stop)
 {
     private const int MostMarks = 3;
+    private const int MostChars = 40;
+    private const int MostLooked = 1000;
 
     private string Listed => $"what was marked: fathom markers {Subject}";
 
@@ -48,10 +50,12 @@ internal sealed class TimeAnchors(QuerySession session, int rec, CancellationTok
     // Those that there are: the one that is nearest, or else the first ones.
     private string Marks(TimeBound bound)
     {
-        string[] texts = [.. TableRow.All(session.Run("time/mark-texts", stop, QueryParameter.Of("rec", rec))).Select(static row => row.Text("text") ?? "")];
+        string[] texts = [.. TableRow.All(session.Run("time/mark-texts", stop, QueryParameter.Of("rec", rec))).Take(MostLooked).Select(static row => row.Text("text") ?? "")];
         return texts.Length == 0 ? "nothing was marked in it: fathom mark TEXT, while it is recorded"
-            : NearMiss.Find(bound.Anchor!.Name, texts) is { } near ? $"{bound.Option} 'marker:{near}'"
-            : $"marked are {string.Join(", ", texts.Take(MostMarks).Select(static text => $"'{text}'"))}{(texts.Length > MostMarks ? " and others" : "")}: fathom markers {Subject}";
+            : NearMiss.Find(bound.Anchor!.Name, texts) is { } near && !near.AsSpan().ContainsAny('\'', ',') ? $"{bound.Option} 'marker:{near}'"
+            : $"marked are {string.Join(", ", texts.Take(MostMarks).Select(Short))}{(texts.Length > MostMarks ? " and others" : "")}: fathom markers {Subject}";
+
+        static string Short(string text) => text.Length <= MostChars ? $"'{text}'" : $"'{text[..MostChars]}…'";
     }
 
     private long Method(TimeBound bound, long? afterNs)

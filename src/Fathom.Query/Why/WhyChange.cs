@@ -40,8 +40,9 @@ public static class WhyChange
 
     private static IEnumerable<Cell[]> Large(TableComparison comparison, ResultTable rows)
     {
-        int delta = rows.IndexOf(comparison.Column("delta"));
+        int delta = rows.IndexOf(comparison.Column("delta")), verdict = rows.IndexOf(ComparisonColumns.Verdict);
         double least = comparison.Sums is var (before, after) ? LeastShare * Math.Max(before, after) : 0;
-        return rows.Rows.Where(row => !row[delta].IsNull && row[delta].Number != 0 && Math.Abs(row[delta].Number) >= least);
+        return rows.Rows.Where(row => !row[delta].IsNull && row[delta].Number != 0 && Math.Abs(row[delta].Number) >= least
+            && !(comparison.IsJudged && row[verdict].Text is (TableComparison.NoChange or TableComparison.NotJudged)));
     }
 }

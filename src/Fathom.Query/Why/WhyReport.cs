@@ -66,12 +66,12 @@ public sealed class WhyReport(QuerySession session, int rec, Func<long, string> 
         Spent[] busy = Busy(Parts(facts, new MachineLimits(session, rec, stop)));
         long whole = busy.Sum(static one => one.Ns);
         Row[] rows = [.. Rows(busy, whole)];
-        ILookup<long, Row> explained = rows.ToLookup(static row => row.Pid);
+        ILookup<(string, long), Row> explained = rows.ToLookup(static row => (row.Process, row.Pid));
         ResultTable table = new(Shape.Columns,
         [
             .. rows.Select(row => Cells(row, 0, whole, "", [])),
             .. from process in busy.GroupBy(static one => (one.Process, one.Pid))
-               let rest = process.Sum(static one => one.Ns) - explained[process.Key.Pid].Sum(static row => row.Ns)
+               let rest = process.Sum(static one => one.Ns) - explained[process.Key].Sum(static row => row.Ns)
                where rest != 0
                select (Cell[])[Cell.Of(process.Key.Process), Cell.Of(process.Key.Pid), .. Rest(Causes.Unexplained, rest, whole, "")[2..]],
         ]);

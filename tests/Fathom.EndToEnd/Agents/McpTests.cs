@@ -24,7 +24,7 @@ public sealed class McpTests : IDisposable
 
         JsonElement[] tools = [.. (await client.AskAsync("tools/list", "{}")).GetProperty("tools").EnumerateArray()];
         string[] names = [.. tools.Select(static tool => tool.GetProperty("name").GetString()!)];
-        Assert.Equal(["why", "findings"], names[..2]);
+        Assert.Equal(["why", "why_diff", "why_trend", "findings"], names[..4]);
         Assert.Contains("heap_suspects", names);
         Assert.Contains("guide", names);
         Assert.Empty(names.Intersect(["record", "save", "dump", "extract", "mark", "pack", "mcp", "watch"]));

@@ -54,6 +54,7 @@ public sealed class ComparisonTests
         ToolRun why = await FathomTool.ShellAsync("fathom why diff before.fathom after.fathom", folder: folder.Path);
         Assert.Contains("\nMost changed: ", why.Out, StringComparison.Ordinal);
         await FollowAsync(why, folder);
+        await FollowAsync(await FathomTool.ShellAsync("fathom why diff before.fathom vs after.fathom 'aft*.fathom'", folder: folder.Path), folder);
 
         // One screen with all of it, and commands that work.
         ToolRun screen = await FathomTool.ShellAsync("fathom diff before.fathom after.fathom --per run", folder: folder.Path);

@@ -59,7 +59,7 @@ internal sealed class ModulesCommand : SubjectCommand
 
     public override string? NextStep => "give a process, a core dump or recordings: fathom modules slow.fathom";
 
-    protected override string[] Words(ParseResult parsed) => RecordingPaths.Of(parsed.GetValue(_subjects) ?? []);
+    protected override string[] Words(ParseResult parsed) => RecordingPaths.Of(parsed.GetValue(_subjects) ?? [], alsoProcesses: true);
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {

@@ -47,7 +47,7 @@ internal sealed class RecordTriggerOptions
         return hasProcess
             ? triggers
             : throw FathomException.Usage(
-                $"'--when {first}' needs a process that meets it, and all of the machine is recorded.",
+                $"'--when {first}' is tested in a process, and all of the machine is recorded.",
                 $"fathom record PROCESS --ring 60s --when {first}");
     }
 }

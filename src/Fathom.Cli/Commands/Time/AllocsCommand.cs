@@ -26,7 +26,7 @@ internal sealed class AllocsCommand : TraceViewCommand
         : base(TraceVerbs.Allocs, Summary, OutputFeatures.TypeView, trees: TreeMeasure.Allocs)
     {
         Add(_by.Option);
-        Add(new TraceDiffCommand(this, _by.Option));
+        AddComparisons(_by.Option);
     }
 
     internal override bool NamesTypes => true;

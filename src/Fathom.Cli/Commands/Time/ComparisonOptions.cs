@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Capture.Subjects;
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
+using Fathom.Query.Questions;
 
 namespace Fathom.Cli.Commands.Time;
 
@@ -33,6 +34,18 @@ internal sealed class ComparisonOptions
             $"{pid} is a running process, and 'fathom {title}' compares recordings.",
             $"record it first: fathom record {pid} --duration 10s --save after.fathom"),
     };
+
+    /// <summary>The figure that is asked for; null for the usual one.</summary>
+    /// <param name="option">The option for it.</param>
+    /// <param name="asked">The command line.</param>
+    /// <param name="verb">The verb, for messages.</param>
+    /// <param name="compared">The figures of the verb.</param>
+    /// <exception cref="FathomException">The verb has no such figure (<see cref="ExitCode.Usage"/>).</exception>
+    public static string? Measure(Option<string?> option, Asked asked, string verb, ComparedColumns compared) =>
+        asked.Value(option) is not { } measure ? null
+        : compared.Figures.Contains(measure) ? measure
+        : throw FathomException.Usage(
+            $"'{measure}' in '{option.Name} {measure}' is no figure of 'fathom {verb}'.", $"one of {string.Join(", ", compared.Figures)}");
 
     /// <summary>Whether what grows with time is compared by the second.</summary>
     /// <exception cref="FathomException">The word is none (<see cref="ExitCode.Usage"/>).</exception>

@@ -39,7 +39,7 @@ internal sealed class CpuCommand : TraceViewCommand
         Add(_by.Option);
         Add(_lines);
         Add(_spans);
-        Add(new TraceDiffCommand(this, _by.Option, AllProcessesOption));
+        AddComparisons(_by.Option, AllProcessesOption);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -20,7 +20,7 @@ internal sealed class DiskCommand : GroupedViewCommand
     public DiskCommand()
         : base(TraceVerbs.Disk, Summary, s_groups)
     {
-        Add(new TraceDiffCommand(this, By));
+        AddComparisons(By);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -19,7 +19,7 @@ internal sealed class DnsCommand : GroupedViewCommand
     public DnsCommand()
         : base(TraceVerbs.Dns, Summary, s_groups)
     {
-        Add(new TraceDiffCommand(this, By));
+        AddComparisons(By);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -24,7 +24,7 @@ internal sealed class EventsCommand : TraceViewCommand
         Add(_each);
         Add(_rows);
         Add(_cost);
-        Add(new TraceDiffCommand(this));
+        AddComparisons();
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

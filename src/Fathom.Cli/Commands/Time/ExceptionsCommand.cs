@@ -17,7 +17,7 @@ internal sealed class ExceptionsCommand : TraceViewCommand
         : base(TraceVerbs.Exceptions, Summary, OutputFeatures.TypeView)
     {
         Add(_each);
-        Add(new TraceDiffCommand(this));
+        AddComparisons();
     }
 
     internal override bool NamesTypes => true;

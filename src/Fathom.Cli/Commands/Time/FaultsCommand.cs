@@ -19,7 +19,7 @@ internal sealed class FaultsCommand : GroupedViewCommand
     public FaultsCommand()
         : base(TraceVerbs.Faults, Summary, s_groups)
     {
-        Add(new TraceDiffCommand(this, By));
+        AddComparisons(By);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

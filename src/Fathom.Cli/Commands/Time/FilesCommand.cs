@@ -27,7 +27,7 @@ internal sealed class FilesCommand : GroupedViewCommand
         : base(TraceVerbs.Files, Summary, s_groups, isOfPrograms: true)
     {
         Add(_failed);
-        Add(new TraceDiffCommand(this, By, _failed, AllProcessesOption));
+        AddComparisons(By, _failed, AllProcessesOption);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

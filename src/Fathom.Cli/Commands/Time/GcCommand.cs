@@ -19,7 +19,7 @@ internal sealed class GcCommand : TraceViewCommand
         : base(TraceVerbs.Gc, Summary)
     {
         Add(_each);
-        Add(new TraceDiffCommand(this));
+        AddComparisons();
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

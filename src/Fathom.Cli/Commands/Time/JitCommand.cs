@@ -26,7 +26,7 @@ internal sealed class JitCommand : TraceViewCommand
         : base(TraceVerbs.Jit, Summary)
     {
         Add(_by.Option);
-        Add(new TraceDiffCommand(this, _by.Option));
+        AddComparisons(_by.Option);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

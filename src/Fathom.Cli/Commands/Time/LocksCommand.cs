@@ -16,7 +16,7 @@ internal sealed class LocksCommand : TraceViewCommand
         : base(TraceVerbs.Locks, Summary)
     {
         Add(_each);
-        Add(new TraceDiffCommand(this));
+        AddComparisons();
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

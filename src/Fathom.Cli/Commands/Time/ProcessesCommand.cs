@@ -13,7 +13,7 @@ internal sealed class ProcessesCommand : TraceViewCommand
     private const string Live = "fathom ps lists the running processes";
 
     public ProcessesCommand()
-        : base(TraceVerbs.Processes, Summary) => Add(new TraceDiffCommand(this));
+        : base(TraceVerbs.Processes, Summary) => AddComparisons();
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -27,7 +27,7 @@ internal sealed class RequestsCommand : TraceViewCommand
     {
         Add(_each);
         Add(_side);
-        Add(new TraceDiffCommand(this, _side));
+        AddComparisons(_side);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

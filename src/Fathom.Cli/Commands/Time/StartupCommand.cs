@@ -33,7 +33,7 @@ internal sealed class StartupCommand : TraceViewCommand
     {
         Add(_by.Option);
         Add(_failed);
-        Add(new TraceDiffCommand(this));
+        AddComparisons();
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -25,7 +25,7 @@ internal sealed class SyscallsCommand : GroupedViewCommand
         : base(TraceVerbs.Syscalls, Summary, s_groups)
     {
         Add(_failed);
-        Add(new TraceDiffCommand(this, By, _failed));
+        AddComparisons(By, _failed);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

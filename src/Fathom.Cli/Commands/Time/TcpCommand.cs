@@ -19,7 +19,7 @@ internal sealed class TcpCommand : GroupedViewCommand
     public TcpCommand()
         : base(TraceVerbs.Tcp, Summary, s_groups)
     {
-        Add(new TraceDiffCommand(this, By));
+        AddComparisons(By);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -11,7 +11,7 @@ internal sealed class ThreadPoolCommand : TraceViewCommand
 
     public ThreadPoolCommand()
         : base(TraceVerbs.ThreadPool, Summary)
-        => Add(new TraceDiffCommand(this));
+        => AddComparisons();
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

@@ -18,7 +18,7 @@ internal sealed class ThreadsCommand : TraceViewCommand
         : base(TraceVerbs.Threads, Summary, isOfPrograms: true)
     {
         Add(_each);
-        Add(new TraceDiffCommand(this, AllProcessesOption));
+        AddComparisons(AllProcessesOption);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

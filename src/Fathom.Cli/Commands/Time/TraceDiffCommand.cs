@@ -91,7 +91,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
         IReadOnlyList<TraceFacts> facts = ComparedRecordings.FactsOf(inquiry, runs, bounds);
         ComparedRecordings recordings = new(_view, asked, inquiry, facts);
         ResultTable rows = comparison.Rows([.. recordings.Runs.Take(runs)], [.. recordings.Runs.Skip(runs)]);
-        (string? sentence, IReadOnlyList<string> verbs) = _view.OfChanges(comparison, rows);
+        (string? sentence, IReadOnlyList<string> verbs) = _view.OfChanges(comparison, new RowFilter(asked.Request.Where, comparison.Shape).Apply(rows));
         RowFilter unchanged = new([.. asked.Request.Where, Changed(isSo: false)], comparison.Shape);
         return inquiry.Result(rows) with
         {
@@ -100,7 +100,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
                 .. Header(_view.ContentOf(asked), comparison, [.. facts.Take(runs)], [.. facts.Skip(runs)]),
                 .. sentence is null ? Array.Empty<string>() : [sentence],
             ],
-            Next = [.. verbs.Select(verb => CommandText.Join(["fathom", verb, Name, .. Words(asked.Parsed), .. _window?.Words(asked.Parsed) ?? []]))],
+            Next = [.. verbs.Select(verb => CommandText.Join(["fathom", verb, Name, .. asked.Parsed.GetValue(_recordings) ?? [], .. _window?.Words(asked.Parsed) ?? []]))],
             Rest = showsChanges ? Unchanged(unchanged.Apply(rows).Rows.Count) : null,
             Losses = inquiry.LossesOf(recordings.Tables),
             NotesSayWhyEmpty = rows.Rows.Count == 0,
@@ -122,13 +122,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
     private TableComparison Comparison(AskedSubjects asked)
     {
         (ResultShape shape, var compared) = _view.Compared(asked);
-        string? measure = asked.Value(_measure);
-        if (measure is not null && !compared.Figures.Contains(measure))
-        {
-            throw FathomException.Usage(
-                $"'{measure}' in '{_measure.Name} {measure}' is no figure of 'fathom {_view.Name}'.", $"one of {string.Join(", ", compared.Figures)}");
-        }
-
+        string? measure = ComparisonOptions.Measure(_measure, asked, _view.Name, compared);
         return new TableComparison(shape, compared, measure, _per.IsPerSecond(asked), Sides(asked.Parsed).IsJudged);
     }
 

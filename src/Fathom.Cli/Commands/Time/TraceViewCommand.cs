@@ -173,6 +173,14 @@ internal abstract class TraceViewCommand : SubjectCommand
     protected string? KeptAs(AskedSubjects asked, Inquiry inquiry) =>
         _live is not null && LiveTrace.IsAsked(asked) ? Source.Save(asked.Parsed) : inquiry.Subjects[0];
 
+    /// <summary>Adds the views over several recordings.</summary>
+    /// <param name="options">Options of the verb that mean the same there.</param>
+    protected void AddComparisons(params ReadOnlySpan<Option?> options)
+    {
+        Add(new TraceDiffCommand(this, options));
+        Add(new TraceTrendCommand(this, options));
+    }
+
     /// <summary>Whether rows by tag are asked for.</summary>
     protected virtual bool IsByTag(AskedSubjects asked) => false;
 

@@ -29,7 +29,7 @@ internal sealed class TreeView
     private readonly TreeMeasure _measure;
     private readonly Switch _tree = new(TreeName, "Shows calls as a tree, from where threads begin.");
     private readonly Option<string?> _callers = OptionCatalog.Value(
-        CallersName, "METHOD", "Shows who calls a method (its name or its end), as a tree.");
+        CallersName, "METHOD", "Shows who calls a method (or its end), as a tree.");
     private readonly Option<string?> _callees = OptionCatalog.Value(
         CalleesName, "METHOD", "Shows what a method calls, as a tree.");
     private readonly Option<string?> _minShare = OptionCatalog.Value(

@@ -43,7 +43,7 @@ internal sealed class WaitsCommand : TraceViewCommand
         Add(_by.Option);
         Add(_each);
         Add(_idle);
-        Add(new TraceDiffCommand(this, _by.Option, _idle, AllProcessesOption));
+        AddComparisons(_by.Option, _idle, AllProcessesOption);
     }
 
     public override IReadOnlyList<Example> Examples { get; } =

@@ -19,7 +19,7 @@ internal sealed class WhyCommand : TraceViewCommand
     private const string Unsaved = "NAME.fathom";
 
     public WhyCommand()
-        : base(TraceVerbs.Why, Summary) => Add(new TraceDiffCommand(this));
+        : base(TraceVerbs.Why, Summary) => AddComparisons();
 
     public override IReadOnlyList<Example> Examples { get; } =
     [

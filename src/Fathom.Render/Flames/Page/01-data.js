@@ -96,6 +96,7 @@ const amount = value => facts.unit === "ns" ? time(value) : facts.unit === "byte
 // As it was measured, to the last digit.
 const exact = value => facts.unit === "ns" ? `${grouped(value)} ns` : facts.unit === "bytes" ? `${grouped(value)} bytes` : counted(value);
 const percent = (part, whole) => whole <= 0 ? "–" : part === 0 ? "0 %" : part > 0 && part / whole < 0.0005 ? "<0.1 %" : `${(100 * part / whole).toFixed(1)} %`;
-const places = Math.max(0, Math.ceil(-Math.log10(facts.slice_ns / 1e9) - 1e-9));
+// Slices do not begin at round times where these count from a moment within one.
+const places = Math.max(0, Math.ceil(-Math.log10(facts.slice_ns / 1e9) - 1e-9)) + (facts.zero_ns % facts.slice_ns ? 2 : 0);
 // Times are kept since the begin of the recording, and shown since the moment that was asked for.
 const moment = ns => ((ns - facts.zero_ns) / 1e9).toFixed(places);

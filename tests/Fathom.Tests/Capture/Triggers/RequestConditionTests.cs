@@ -14,6 +14,8 @@ public sealed class RequestConditionTests
     private const string Ended = "request.duration_ns=300ms..1h,url=/delay/400";
     private const string Running = "request.duration_ns=1s..,route=/delay/*";
 
+    private static readonly TimeSpan s_again = TimeSpan.FromMilliseconds(300);
+
     [Theory]
     [InlineData("request.duration_ns=2s..", "/a", "/a", true)]
     [InlineData("request.duration_ns=2s..,route=/orders/*", "/orders/{…}", "/orders/7", true)]
@@ -38,6 +40,9 @@ public sealed class RequestConditionTests
     [InlineData("request.count=2..")]
     [InlineData("route=/orders/*")]
     [InlineData("request.duration_ns=2s..,threads=3..")]
+    [InlineData("request.duration_ns=2s..,request.duration_ns=..5s")]
+    [InlineData("request.duration_ns=9223372036854775807..")]
+    [InlineData("request.duration_ns=3000000h..")]
     public void What_is_no_such_condition_is_refused_with_the_next_step(string text)
     {
         FathomException refused = Assert.Throws<FathomException>(() => Read(text));
@@ -72,7 +77,11 @@ public sealed class RequestConditionTests
         // Others.
         await client.GetStringAsync("/delay/1", stop);
         await client.GetStringAsync("/delay/399", stop);
-        long toldNs = long.Parse(await client.GetStringAsync("/delay/400", stop), CultureInfo.InvariantCulture);
+        // What ends before the wait has begun does not count.
+        long toldNs = long.MaxValue;
+        do
+            toldNs = Math.Min(toldNs, long.Parse(await client.GetStringAsync("/delay/400", stop), CultureInfo.InvariantCulture));
+        while (await Task.WhenAny(ended, Task.Delay(s_again, stop)) != ended);
 
         Assert.True(Figure($"{Ended} (GET /delay/400 took ", (await ended)!.Text, " ms)") * 1e6 >= toldNs - 1000, (await ended)!.Text);
         using ProcessTrigger second = ProcessTrigger.Begin(web.Pid, new AwaitedConditions { Requests = [Read(Running)!] }, stop);

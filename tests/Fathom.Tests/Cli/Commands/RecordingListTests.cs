@@ -1,4 +1,7 @@
+using System.Diagnostics;
 using Fathom.Cli;
+using Fathom.Cli.Verbs;
+using Fathom.Model;
 using Fathom.Model.Processes;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
@@ -73,6 +76,45 @@ public sealed class RecordingListTests : IDisposable
             Assert.Equal(0, (int)run.Code);
             return [.. run.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Skip(1).Order(StringComparer.Ordinal)];
         }
+    }
+
+    [Fact]
+    public void What_was_kept_of_a_trace_is_the_same_run_and_an_existing_folder_is_no_pattern()
+    {
+        foreach (string name in (string[])["run?", "run1"])
+        {
+            Directory.CreateDirectory(_folder.File(name));
+            File.WriteAllBytes(_folder.File($"{name}/a.nettrace"), [.. "Nettrace"u8, 20, 0, 0, 0, .. "!FastSerialization.1"u8]);
+            Write($"{name}/a.nettrace.fathom", 1, isWhole: true, []);
+            Write($"{name}/b.fathom", 1, isWhole: true, []);
+        }
+
+        Assert.Equal(["run1/a.nettrace", "run1/b.fathom"], Names(RecordingPaths.Of([_folder.File("run1")], alsoTraces: true)));
+        Assert.Equal(["run1/a.nettrace", "run1/b.fathom"], Names(RecordingPaths.Of([_folder.File("run1/*")], alsoTraces: true)));
+        Assert.Equal(["run1/a.nettrace.fathom", "run1/b.fathom"], Names(RecordingPaths.Of([_folder.File("run1")])));
+        Assert.Equal(["run?/a.nettrace.fathom", "run?/b.fathom"], Names(RecordingPaths.Of([_folder.File("run?")])));
+        Assert.True(RecordingPaths.IsPattern(_folder.File("run?")));
+
+        string[] Names(string[] paths) => Array.ConvertAll(paths, path => Path.GetRelativePath(_folder.Path, path));
+    }
+
+    // Root may read every folder.
+    [Fact]
+    public void A_folder_that_cannot_be_read_can_be_left_out()
+    {
+        Directory.CreateDirectory(_folder.File("runs/closed"));
+        Write("runs/a.fathom", 1, isWhole: true, []);
+        Process.Start("chmod", ["000", _folder.File("runs/closed")]).WaitForExit();
+        string all = _folder.File("runs/**"), without = $"{all};!*/closed/*";
+
+        if (!Environment.IsPrivilegedProcess)
+        {
+            FathomException refused = Assert.Throws<FathomException>(() => RecordingPaths.Of([all]));
+            Assert.Contains($"';!{_folder.File("runs/closed")}/*'", refused.NextStep, StringComparison.Ordinal);
+        }
+
+        Assert.Equal([_folder.File("runs/a.fathom")], RecordingPaths.Of([without]));
+        Directory.Delete(_folder.File("runs/closed"));
     }
 
     [Fact]

@@ -114,13 +114,15 @@ public sealed partial class ZeroPropertyTests(WindowPropertyTests.Recordings rec
             .. from name in NamedQuery.All
                where name.StartsWith("time/", StringComparison.Ordinal) && name != OfStarts && NamedQuery.Of(name).HasWindows
                from column in NamedQuery.Of(name).Header.Columns
-               where s_moments.Contains(column.Column.Name) && !Moments(name).Contains(column.Column.Name)
+               where (s_moments.Contains(column.Column.Name) || IsDeclared(name, column.Column.Name)) && !Moments(name).Contains(column.Column.Name)
                select $"{name}: {column.Column.Name}",
         ];
 
         Assert.Empty(forgotten);
         Assert.All(Shown, static row => Assert.DoesNotContain("$scope", NamedQuery.Of(row.Data).Sql, StringComparison.Ordinal));
         Assert.All(Shown, static row => Assert.Equal([], Moments(row.Data).Except(s_moments)));
+
+        static bool IsDeclared(string query, string column) => Declared().Matches(NamedQuery.Of(query).Text).Any(match => match.Groups[1].Value == column);
     }
 
     private static (TimeWindow Window, TimeZero? Zero) Of(QuerySession session, long? zero, long from, long to)
@@ -155,6 +157,9 @@ public sealed partial class ZeroPropertyTests(WindowPropertyTests.Recordings rec
     private static long[][] Rows(RecordingReader recording, string sql) =>
         [.. ForeignQuery.Run([recording], sql, [], TestContext.Current.CancellationToken).Rows.Rows
             .Select(static row => row.Select(static cell => cell.Integer).ToArray())];
+
+    [GeneratedRegex("^--   (\\w+) .*since the begin of the (?:trace|recording)", RegexOptions.Multiline)]
+    private static partial Regex Declared();
 
     [GeneratedRegex(@" - \$scope_zero_ns AS (\w+)")]
     private static partial Regex Moment();

@@ -24,12 +24,13 @@ internal static class ComparedTraces
     /// <param name="methods">Methods with their time; those of the shop are own code.</param>
     /// <param name="pid">Number of its process.</param>
     /// <param name="program">Name of its process.</param>
+    /// <param name="time">Tells when it is made; a fixed moment by default.</param>
     /// <returns>Its path.</returns>
     public static string Write(
-        TestFolder folder, string name, int seconds, int throws, (string Method, double Seconds)[] methods, int pid = 10, string program = "shop")
+        TestFolder folder, string name, int seconds, int throws, (string Method, double Seconds)[] methods, int pid = 10, string program = "shop", TimeProvider? time = null)
     {
         string path = folder.File(name + ".fathom");
-        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom test") { Time = new HeapRecordings.FixedTime() });
+        using RecordingWriter writer = RecordingWriter.Create(path, new RecordingOptions("fathom test") { Time = time ?? new HeapRecordings.FixedTime() });
         Interner ids = writer.Ids;
         writer.Write<TraceRow>(
         [

@@ -30,6 +30,20 @@ public sealed class WhyChangeTests
     [Fact]
     public void Where_nothing_changed_nothing_is_said() => Assert.Equal((null, ""), Say([("GC", null, 4)], [("GC", null, 4)]));
 
+    // Of three runs of each side one row tells a change from chance.
+    [Fact]
+    public void Where_runs_are_judged_chance_is_not_said()
+    {
+        TableComparison comparison = new(WhyReport.CausesShape, WhyReport.Compared, null, perSecond: true, isJudged: true);
+        int[] before = [10, 30, 14], after = [31, 12, 29], grown = [5, 6, 5];
+        ResultTable rows = comparison.Rows(
+            [.. before.Select(static tenths => (Table([("wait: lock", "Shop.Stock.Reserve", tenths), ("GC", null, 1)]), Second))],
+            [.. after.Zip(grown).Select(static pair => (Table([("wait: lock", "Shop.Stock.Reserve", pair.First), ("GC", null, pair.Second)]), Second))]);
+
+        Assert.Equal("gc", string.Join(' ', WhyChange.Verbs(comparison, rows)));
+        Assert.StartsWith("Most changed: Shop: GC, 100.0 ms before, ", WhyChange.Sentence(comparison, rows, ReadableNumber.Of), StringComparison.Ordinal);
+    }
+
     // A hundredth of what threads were busy.
     [Theory]
     [InlineData(1009, null)]

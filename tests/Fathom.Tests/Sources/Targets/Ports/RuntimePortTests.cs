@@ -173,6 +173,8 @@ public sealed class RuntimePortTests : IDisposable
         using StartPort shared = StartPort.Inherited(descriptor, path);
         shared.Share(isShared: true);
         Process child = Process.Start("sleep", "600");
+        // Its finalizer may close the descriptor until that has another owner.
+        GC.KeepAlive(listener);
         return child;
     }
 

@@ -1,0 +1,140 @@
+using Fathom.Model.Results;
+using Fathom.Query.Questions;
+
+namespace Fathom.Query.Comparing;
+
+/// <summary>
+/// The rows of a verb over recordings, the oldest first: what the newest one has beside what is usual, which is the median of those before it. What
+/// grows with the time that is recorded is told by the second, unless whole runs are asked for.
+/// </summary>
+/// <param name="shape">The columns of the verb.</param>
+/// <param name="compared">How its rows are compared.</param>
+/// <param name="figure">The figure that is followed; null for the usual one.</param>
+/// <param name="perSecond">Whether by the second; else by the run.</param>
+public sealed class TableTrend(ResultShape shape, ComparedColumns compared, string? figure, bool perSecond)
+{
+    // Of fewer runs before it, one that is higher than all is nothing unusual.
+    private const int FewestBefore = 3;
+    private const double Whole = 100;
+
+    private readonly string _figure = figure ?? compared.Figure;
+    private readonly string _ownFigure = figure ?? compared.OwnFigure ?? compared.Figure;
+
+    /// <summary>The columns of <see cref="Rows"/>.</summary>
+    public ResultShape Shape { get; } = ShapeOf(shape, compared, figure ?? compared.Figure, figure is null && compared.OwnFigure is not null,
+    [
+        (name, unit) => new($"usual_{name}", CellKind.Real, unit) { Heading = "usual", Rank = ColumnRank.Key },
+        (name, unit) => new($"last_{name}", CellKind.Real, unit) { Heading = "last", Rank = ColumnRank.Key },
+        static (_, _) => new("delta_percent", CellKind.Real, ColumnUnit.Percent),
+        static (_, _) => new("trend", CellKind.Text) { Rank = ColumnRank.Key },
+        static (_, _) => new("is_outside", CellKind.Boolean) { Heading = "outside" },
+        (name, unit) => new($"delta_{name}", CellKind.Real, unit) { Rank = ColumnRank.Detail },
+        (name, unit) => new($"lowest_{name}", CellKind.Real, unit) { Rank = ColumnRank.Detail },
+        (name, unit) => new($"highest_{name}", CellKind.Real, unit) { Rank = ColumnRank.Detail },
+        static (_, _) => new("runs", CellKind.Integer, ColumnUnit.Count) { Rank = ColumnRank.Detail },
+        static (_, _) => new("per", CellKind.Text) { Rank = ColumnRank.Detail },
+    ]);
+
+    /// <summary>The columns of <see cref="Each"/>.</summary>
+    public ResultShape EachShape { get; } = ShapeOf(shape, compared, figure ?? compared.Figure, figure is null && compared.OwnFigure is not null,
+    [
+        static (_, _) => new("run", CellKind.Integer) { Rank = ColumnRank.Key },
+        static (_, _) => new("recording", CellKind.Text) { Rank = ColumnRank.Key },
+        static (_, _) => new("utc", CellKind.Text),
+        (name, unit) => new(name, CellKind.Real, unit) { Rank = ColumnRank.Key },
+        static (_, _) => new("per", CellKind.Text) { Rank = ColumnRank.Detail },
+    ]);
+
+    /// <summary>The figure that is followed, of rows that are not own code.</summary>
+    public string Figure => _figure;
+
+    /// <summary>The figure of rows of own code where it is another one; else null.</summary>
+    public string? OwnFigure => _ownFigure == _figure ? null : _ownFigure;
+
+    /// <summary>By what it is told, for people; null for what does not grow with the time that is recorded.</summary>
+    public string? Per => !compared.Grows.Contains(_figure) ? null : perSecond ? "per second recorded" : "per run";
+
+    /// <summary>The rows, by how far the newest recording is from what is usual.</summary>
+    /// <param name="runs">The rows of each recording with the time that it recorded, the oldest first; at least two.</param>
+    public ResultTable Rows(IReadOnlyList<(ResultTable Table, long Ns)> runs) => new(
+        Shape.Columns,
+        [
+            .. Read(runs).Select(Row).OrderByDescending(static row => row.Weight).ThenByDescending(static row => row.Highest)
+                .ThenBy(static row => row.Key, StringComparer.Ordinal).Select(static row => row.Cells),
+        ]);
+
+    /// <summary>The same, a row for each recording; those of one thing stand together.</summary>
+    /// <param name="runs">As of <see cref="Rows"/>.</param>
+    /// <param name="recordings">The name of each, and when it began.</param>
+    public ResultTable Each(IReadOnlyList<(ResultTable Table, long Ns)> runs, IReadOnlyList<(string Name, string Utc)> recordings) => new(
+        EachShape.Columns,
+        [
+            .. Read(runs).Select(one => (one, Row(one).Weight, Row(one).Highest)).OrderByDescending(static row => row.Weight)
+                .ThenByDescending(static row => row.Highest).ThenBy(static row => row.one.Key, StringComparer.Ordinal)
+                .SelectMany(row => recordings.Select((recording, i) => (Cell[])
+                [
+                    .. row.one.Same, Cell.Of(row.one.Figure), Cell.Of(i + 1), Cell.Of(recording.Name), Cell.Of(recording.Utc), Of(row.one.Values[i]), PerOf(row.one),
+                ])),
+        ]);
+
+    private IEnumerable<Followed> Read(IReadOnlyList<(ResultTable Table, long Ns)> runs)
+    {
+        // Where each recording is of one program, it may be called otherwise in another one.
+        bool hasProcesses = !runs.All(static run => ComparedRun.HasOneProcess(run.Table));
+        ComparedRun[] read = [.. runs.Select(run => new ComparedRun(run.Table, compared, run.Ns, hasProcesses))];
+        foreach (string key in read.SelectMany(static run => run.Keys).Distinct(StringComparer.Ordinal))
+        {
+            ComparedRun.Figures[] known = [.. read.Reverse().Select(run => run.Find(key)).OfType<ComparedRun.Figures>()];
+            string of = known.Any(static row => row.IsOwn) ? _ownFigure : _figure;
+            bool isScaled = perSecond && compared.Grows.Contains(of);
+            yield return new Followed(key, known[0].Same, of, isScaled, [.. read.Select(run => run.Value(key, compared, of, isScaled))], known.Length);
+        }
+    }
+
+    private (string Key, double Weight, double Highest, Cell[] Cells) Row(Followed one)
+    {
+        double? last = one.Values[^1];
+        double[] known = [.. one.Values.OfType<double>()], before = [.. one.Values[..^1].OfType<double>().Order()];
+        double? usual = before.Length == 0 ? null : (before[(before.Length - 1) / 2] + before[before.Length / 2]) / 2, delta = last - usual;
+        bool? isOutside = before.Length < FewestBefore || last is not { } value ? null : value < before[0] || value > before[^1];
+        return (one.Key, Math.Abs(delta ?? last ?? usual ?? 0), known.DefaultIfEmpty().Max(),
+        [
+            .. one.Same,
+            Cell.Of(one.Figure),
+            Of(usual),
+            Of(last),
+            delta is { } change && usual is > 0 and var whole ? Cell.Of(Whole * change / whole) : default,
+            Cell.Of(TrendBars.Of(one.Values)),
+            isOutside is { } outside ? Cell.Of(outside) : default,
+            Of(delta),
+            Of(known.Length > 0 ? known.Min() : null),
+            Of(known.Length > 0 ? known.Max() : null),
+            Cell.Of(one.Runs),
+            PerOf(one),
+        ]);
+    }
+
+    private static Cell PerOf(Followed one) => Cell.Of(one.IsScaled ? "second" : "run");
+
+    private static ResultShape ShapeOf(
+        ResultShape shape, ComparedColumns compared, string figure, bool hasOwn, IEnumerable<Func<string, ColumnUnit, ResultColumn>> columns)
+    {
+        ColumnUnit unit = Find(figure).Unit;
+        return new ResultShape(
+        [
+            .. compared.Same.Select(Find),
+            new("figure", CellKind.Text) { Rank = hasOwn ? ColumnRank.Usual : ColumnRank.Detail },
+            .. columns.Select(make => make(ComparisonColumns.ValueOf(unit), unit)),
+        ])
+        {
+            Hidden = [.. compared.Same.Intersect(shape.Hidden)],
+        };
+
+        ResultColumn Find(string name) => shape.Columns.First(column => column.Name == name);
+    }
+
+    private static Cell Of(double? value) => value is { } number ? Cell.Of(number) : default;
+
+    // A row over all recordings; a value is null where its recording does not tell it.
+    private sealed record Followed(string Key, Cell[] Same, string Figure, bool IsScaled, double?[] Values, int Runs);
+}
