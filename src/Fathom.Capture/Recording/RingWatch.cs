@@ -121,7 +121,7 @@ internal sealed class RingWatch(RingTriggers triggers, TimeSpan ring, TimeProvid
             int rest = Math.Max(0, unmet.Length - MostUnmet) + _moreUnmet;
             string[] more = rest == 0 ? [] :
             [
-                string.Create(CultureInfo.InvariantCulture, $"Of further processes there are {rest:#,##0} such sentences."),
+                rest == 1 ? "One more was not met." : string.Create(CultureInfo.InvariantCulture, $"{rest:#,##0} more were not met."),
             ];
             return
             [

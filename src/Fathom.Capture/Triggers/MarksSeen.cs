@@ -15,7 +15,7 @@ internal sealed class MarksSeen(MarkBook book, IReadOnlyList<MarkerCondition> wa
     public ImmutableHashSet<string> Met { get; private set; } = [];
 
     /// <summary>What was set up to now leads to nothing.</summary>
-    public void Skip() => Look();
+    public void Skip() => _at = book.Length;
 
     /// <summary>The first one since the last look that is waited for, with the process that set it; null for none.</summary>
     public (int ProcessId, TriggerCause Cause)? Look()

@@ -38,8 +38,8 @@ internal sealed class AgentTools(IReadOnlyList<Verb> verbs, bool mayWrite)
         yield return new AgentTool(string.Join('_', words), words, command, mayWrite);
         foreach (Command view in command.Subcommands)
         {
-            // Of two recordings 'diff' tells all; a list of fewer tools is read sooner.
-            if (view is FathomCommand known && !(known.Name == "diff" && s_ofTime.Contains(words[0])))
+            // Of two recordings 'diff' tells all, and 'why' what changed over many; a list of fewer tools is read sooner.
+            if (view is FathomCommand known && !(known.Name is ("diff" or "trend") && s_ofTime.Contains(words[0])))
             {
                 foreach (AgentTool tool in Of(known, [.. words, known.Name]))
                     yield return tool;

@@ -22,16 +22,29 @@ internal static class RecordingPaths
     /// <param name="alsoProcesses">Whether a word may mean a process, which it then does rather than a folder of that name.</param>
     /// <exception cref="FathomException">No recording fits a pattern.</exception>
     public static string[] Of(IEnumerable<string> words, bool alsoTraces = false, bool alsoProcesses = false) =>
-        [.. words.SelectMany(word => alsoProcesses && IsProcess(word, alsoTraces) ? [word] : Of(word, alsoTraces))];
+        Of([.. words], alsoTraces, alsoProcesses ? new Lazy<IReadOnlyList<ProcessFacts>>(static () => new ProcessScanner().Scan().Processes) : null);
+
+    /// <summary>Each recording once, and a trace without the recording that was kept of it.</summary>
+    /// <param name="paths">The recordings.</param>
+    public static string[] Once(IEnumerable<string> paths)
+    {
+        string[] all = [.. paths.DistinctBy(Path.GetFullPath)];
+        HashSet<string> whole = [.. all.Select(Path.GetFullPath)];
+        return [.. all.Where(path => !path.EndsWith(Ending, StringComparison.Ordinal) || !whole.Contains(Path.GetFullPath(path)[..^Ending.Length]))];
+    }
+
+    private static string[] Of(string[] words, bool alsoTraces, Lazy<IReadOnlyList<ProcessFacts>>? processes) =>
+        [.. words.SelectMany(word => processes is not null && IsProcess(word, alsoTraces, processes) ? [word] : Of(word, alsoTraces))];
 
     /// <summary>Whether a word, which may mean a process, stands for others: it is a pattern, or a folder with recordings.</summary>
     /// <param name="word">The word.</param>
     public static bool IsPattern(string word) =>
-        !Path.Exists(word) ? HasSigns(word) : InFolder(word, alsoTraces: false).Length > 0 && !IsProcess(word, alsoTraces: false);
+        !Path.Exists(word) ? HasSigns(word) : InFolder(word, alsoTraces: false).Length > 0
+            && !IsProcess(word, alsoTraces: false, new Lazy<IReadOnlyList<ProcessFacts>>(static () => new ProcessScanner().Scan().Processes));
 
     // As SubjectResolver has it. Processes are looked at only where a folder with recordings has the name.
-    private static bool IsProcess(string word, bool alsoTraces) => !word.Contains('/') && InFolder(word, alsoTraces).Length > 0
-        && (word.All(char.IsAsciiDigit) || SubjectResolver.Matching(new ProcessScanner().Scan().Processes, word).Count > 0);
+    private static bool IsProcess(string word, bool alsoTraces, Lazy<IReadOnlyList<ProcessFacts>> processes) =>
+        !word.Contains('/') && InFolder(word, alsoTraces).Length > 0 && (word.All(char.IsAsciiDigit) || SubjectResolver.Matching(processes.Value, word).Count > 0);
 
     private static bool HasSigns(string word) => word.AsSpan().ContainsAny('*', '?', Between);
 
@@ -46,8 +59,8 @@ internal static class RecordingPaths
         Pattern[] unwanted = [.. parts[true].Select(static part => new Pattern(part[1..]))];
         string[] found =
         [
-            .. parts[false].SelectMany(part => HasSigns(part) && !Path.Exists(part) ? Fitting(part, alsoTraces, unwanted) : Existing(part, alsoTraces))
-                .Distinct().Where(path => !Array.Exists(unwanted, pattern => IsOut(pattern, path))),
+            .. Once(parts[false].SelectMany(part => HasSigns(part) && !Path.Exists(part) ? Fitting(part, alsoTraces, unwanted) : Existing(part, alsoTraces))
+                .Where(path => !Array.Exists(unwanted, pattern => IsOut(pattern, path)))),
         ];
         return found.Length > 0 ? found
             : throw FathomException.Target($"No recording fits '{word}'.",
@@ -62,19 +75,15 @@ internal static class RecordingPaths
             : pattern.Matches(name) || pattern.Matches(Path.GetFileNameWithoutExtension(name));
     }
 
-    private static string[] Existing(string word, bool alsoTraces) => InFolder(word, alsoTraces) is { Length: > 0 } inside ? inside : [word];
+    private static string[] Existing(string word, bool alsoTraces) => InFolder(word, alsoTraces) is { Length: > 0 } inside ? Once(inside) : [word];
 
     private static string[] InFolder(string word, bool alsoTraces) =>
         Directory.Exists(word) && !IsRecording(word, alsoTraces: true)
             ? Recordings(Found($"{word.TrimEnd('/')}/", "*", static (place, all) => Directory.GetFileSystemEntries(place, all)), alsoTraces)
             : [];
 
-    private static string[] Recordings(IEnumerable<string> paths, bool alsoTraces)
-    {
-        HashSet<string> found = [.. paths.Where(path => IsRecording(path, alsoTraces))];
-        // What was kept of a trace stands beside it, and is the same run.
-        return [.. found.Where(path => !path.EndsWith(Ending, StringComparison.Ordinal) || !found.Contains(path[..^Ending.Length])).Order(StringComparer.Ordinal)];
-    }
+    private static string[] Recordings(IEnumerable<string> paths, bool alsoTraces) =>
+        [.. paths.Where(path => IsRecording(path, alsoTraces)).Order(StringComparer.Ordinal)];
 
     private static string[] Fitting(string pattern, bool alsoTraces, Pattern[] unwanted)
     {
@@ -82,7 +91,7 @@ internal static class RecordingPaths
         string begin = pattern.StartsWith('/') ? "/" : "";
         // All that is below a folder, and those that are in it.
         string[] all = names[^1] == All ? [.. names, "*"] : names;
-        Pattern[] closed = [.. unwanted.Where(static one => one.Text.Contains('/', StringComparison.Ordinal))];
+        Pattern[] closed = [.. unwanted.Where(static one => one.Text.EndsWith("/*", StringComparison.Ordinal) || one.Text.EndsWith("/**", StringComparison.Ordinal))];
         return Recordings(Entries(begin, all.AsMemory(begin.Length), closed), alsoTraces);
     }
 

@@ -13,7 +13,13 @@ namespace Fathom.Query.Comparing;
 /// <param name="perSecond">Whether by the second; else by the run.</param>
 public sealed class TableTrend(ResultShape shape, ComparedColumns compared, string? figure, bool perSecond)
 {
-    // Of fewer runs before it, one that is higher than all is nothing unusual.
+    /// <summary>Of so many recordings it is told whether the newest is outside of the others.</summary>
+    public const int FewestForOutside = FewestBefore + 1;
+
+    /// <summary>The name of the column for that.</summary>
+    public const string Outside = "is_outside";
+
+    // Of fewer runs before it the newest is often far from all of them by chance.
     private const int FewestBefore = 3;
     private const double Whole = 100;
 
@@ -27,8 +33,8 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
         (name, unit) => new($"last_{name}", CellKind.Real, unit) { Heading = "last", Rank = ColumnRank.Key },
         static (_, _) => new("delta_percent", CellKind.Real, ColumnUnit.Percent),
         static (_, _) => new("trend", CellKind.Text) { Rank = ColumnRank.Key },
-        static (_, _) => new("is_outside", CellKind.Boolean) { Heading = "outside" },
-        (name, unit) => new($"delta_{name}", CellKind.Real, unit) { Rank = ColumnRank.Detail },
+        static (_, _) => new(Outside, CellKind.Boolean) { Heading = "outside" },
+        (name, unit) => new($"delta_{name}", CellKind.Real, unit) { Heading = "delta", Rank = ColumnRank.Detail },
         (name, unit) => new($"lowest_{name}", CellKind.Real, unit) { Rank = ColumnRank.Detail },
         (name, unit) => new($"highest_{name}", CellKind.Real, unit) { Rank = ColumnRank.Detail },
         static (_, _) => new("runs", CellKind.Integer, ColumnUnit.Count) { Rank = ColumnRank.Detail },
@@ -69,11 +75,12 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
     public ResultTable Each(IReadOnlyList<(ResultTable Table, long Ns)> runs, IReadOnlyList<(string Name, string Utc)> recordings) => new(
         EachShape.Columns,
         [
-            .. Read(runs).Select(one => (one, Row(one).Weight, Row(one).Highest)).OrderByDescending(static row => row.Weight)
-                .ThenByDescending(static row => row.Highest).ThenBy(static row => row.one.Key, StringComparer.Ordinal)
-                .SelectMany(row => recordings.Select((recording, i) => (Cell[])
+            .. Read(runs).Select(one => (One: one, Row: Row(one))).OrderByDescending(static each => each.Row.Weight)
+                .ThenByDescending(static each => each.Row.Highest).ThenBy(static each => each.One.Key, StringComparer.Ordinal)
+                .SelectMany(each => recordings.Select((recording, i) => (Cell[])
                 [
-                    .. row.one.Same, Cell.Of(row.one.Figure), Cell.Of(i + 1), Cell.Of(recording.Name), Cell.Of(recording.Utc), Of(row.one.Values[i]), PerOf(row.one),
+                    .. each.One.Same, Cell.Of(each.One.Figure), Cell.Of(i + 1), Cell.Of(recording.Name), Cell.Of(recording.Utc), Of(each.One.Values[i]),
+                    PerOf(each.One),
                 ])),
         ]);
 
@@ -96,7 +103,9 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
         double? last = one.Values[^1];
         double[] known = [.. one.Values.OfType<double>()], before = [.. one.Values[..^1].OfType<double>().Order()];
         double? usual = before.Length == 0 ? null : (before[(before.Length - 1) / 2] + before[before.Length / 2]) / 2, delta = last - usual;
-        bool? isOutside = before.Length < FewestBefore || last is not { } value ? null : value < before[0] || value > before[^1];
+        // It is farther from all others than these are from each other.
+        double apart = before.Length == 0 ? 0 : before[^1] - before[0];
+        bool? isOutside = before.Length < FewestBefore || last is not { } value ? null : value < before[0] - apart || value > before[^1] + apart;
         return (one.Key, Math.Abs(delta ?? last ?? usual ?? 0), known.DefaultIfEmpty().Max(),
         [
             .. one.Same,

@@ -18,8 +18,8 @@ public sealed record ComparedColumns(IReadOnlyList<string> Same, string Figure)
     public IReadOnlyList<string> Keeps { get; init; } = [];
 
     /// <summary>All that grow with the time that is recorded.</summary>
-    public IReadOnlyList<string> Grows => [.. Adds, .. Overlaps];
+    public IReadOnlyList<string> Grows => field ??= [.. Adds, .. Overlaps];
 
     /// <summary>All figures.</summary>
-    public IReadOnlyList<string> Figures => [.. Adds, .. Overlaps, .. Keeps];
+    public IReadOnlyList<string> Figures => field ??= [.. Adds, .. Overlaps, .. Keeps];
 }

@@ -26,6 +26,7 @@ public sealed class McpTests : IDisposable
         string[] names = [.. tools.Select(static tool => tool.GetProperty("name").GetString()!)];
         Assert.Equal(["why", "why_diff", "why_trend", "findings"], names[..4]);
         Assert.Contains("heap_suspects", names);
+        Assert.DoesNotContain("cpu_trend", names);
         Assert.Contains("guide", names);
         Assert.Empty(names.Intersect(["record", "save", "dump", "extract", "mark", "pack", "mcp", "watch"]));
         Assert.All(tools, static tool => Assert.True(tool.GetProperty("annotations").GetProperty("readOnlyHint").GetBoolean()));

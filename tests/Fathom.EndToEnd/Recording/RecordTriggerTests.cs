@@ -137,7 +137,7 @@ public sealed class RecordTriggerTests : IDisposable
                 ([pid, "--ring", "60s", "--when", "gc.pauses=1.."], 2, "'gc.pauses'"),
                 ([pid, "--ring", "60s", "--when", "request.duration_ns=2s.."], 3, pid),
                 ([pid, "--when", "cpu_percent=80.."], 2, "without --ring all is kept"),
-                (["--ring", "60s", "--when", "cpu_percent=80.."], 2, "needs a process that meets it"),
+                (["--ring", "60s", "--when", "cpu_percent=80.."], 2, "is tested in a process, and all of the machine is recorded"),
                 ([pid, "--ring", "60s", "--per-hour", "5"], 2, "'--per-hour' needs a condition"),
             ])
             {

@@ -13,7 +13,7 @@ internal sealed class ComparisonOptions
     private const string Run = "run";
 
     private readonly Option<string?> _per = OptionCatalog.Value(
-        "--per", $"{Second}|{Run}", "Compares what is in a second that was recorded, the default, or in a whole run.");
+        "--per", $"{Second}|{Run}", "By the second that was recorded, the default, or by the whole run.");
 
     /// <summary>Adds the options to a command.</summary>
     public ComparisonOptions(Command command) => command.Add(_per);

@@ -5,6 +5,7 @@ using Fathom.Cli.Options;
 using Fathom.Cli.Output;
 using Fathom.Cli.Sources;
 using Fathom.Cli.Verbs;
+using Fathom.Model.Conditions;
 using Fathom.Model.Results;
 using Fathom.Model.Traces;
 using Fathom.Query.Comparing;
@@ -60,19 +61,19 @@ internal sealed class TraceTrendCommand : SubjectCommand
     [
         new($"fathom {_view.Name} trend mon.fathom tue.fathom wed.fathom", "a bar for each run, the newest last; what is furthest from usual comes first"),
         new($"fathom {_view.Name} trend 'runs/*.fathom'", "the same of all recordings of a folder"),
-        new($"fathom {_view.Name} trend 'runs/**;!*warm*' --where is_outside=true", "what no earlier run had"),
-        new($"fathom {_view.Name} trend 'runs/*' --fail-if is_outside=true,delta_percent=20..", ExitText.EndsWhen("the newest has 20 % more than usual")),
+        new($"fathom {_view.Name} trend 'runs/**;!*warm*' --where is_outside=true", "where the newest is unlike all others"),
+        new($"fathom {_view.Name} trend 'runs/*' --fail-if is_outside=true,delta=1..", ExitText.EndsWhen("there is such a row, and it grew")),
         new($"fathom {_view.Name} trend 'runs/*' --each -o runs.csv", "every value of every run"),
     ];
 
     public override string Remarks =>
         "Recordings stand in the order in which they were made. usual is the median of all but the newest, last the newest, by the second that was recorded; "
-        + "maxima and quantiles are taken as they are. outside says whether the newest is above or below all others; of fewer than three others that is "
-        + $"not said. Bars: the highest is the largest value, '.' is 0, '?' not known; of more than {TrendBars.Most} runs the newest have one.";
+        + "maxima and quantiles are taken as they are. outside says whether the newest is farther from all others than these are from each other; it needs "
+        + $"{TableTrend.FewestForOutside} recordings. What was 0 has no percent. Bars: the highest is the largest value, '.' is 0, '?' not known; of more than {TrendBars.Most} runs the newest have one.";
 
     public override string NextStep => $"fathom {_view.Name} trend mon.fathom tue.fathom wed.fathom";
 
-    protected override string[] Words(ParseResult parsed) => RecordingPaths.Of(parsed.GetValue(_recordings) ?? [], alsoTraces: true);
+    protected override string[] Words(ParseResult parsed) => RecordingPaths.Once(RecordingPaths.Of(parsed.GetValue(_recordings) ?? [], alsoTraces: true));
 
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
@@ -91,6 +92,14 @@ internal sealed class TraceTrendCommand : SubjectCommand
     {
         if (asked.Words.Length < Fewest)
             throw FathomException.Usage($"'fathom {asked.Title}' follows rows over recordings, and '{string.Join(' ', asked.Words)}' is one.", NextStep);
+        if (asked.Words.Length < TableTrend.FewestForOutside && asked.Request.Where.Concat(asked.Request.FailIf).Any(static one => one.Parts.Any(IsOutside)))
+        {
+            throw FathomException.Usage(
+                $"'{TableTrend.Outside}' is told of {TableTrend.FewestForOutside} recordings or more, and there are {asked.Words.Length}.",
+                "name more recordings, or leave it out");
+        }
+
+        static bool IsOutside(ConditionPart part) => part.Name is TableTrend.Outside or "outside";
     }
 
     private CommandResult Answer(AskedSubjects asked, Inquiry inquiry, TableTrend trend, TimeBounds? bounds)
@@ -121,6 +130,8 @@ internal sealed class TraceTrendCommand : SubjectCommand
         yield return string.Create(
             CultureInfo.InvariantCulture,
             $"{_view.ContentOf(asked)}, {trend.Figure}{per}: {times.Length:#,##0} recordings, {Text(times[0])} to {Text(times[^1])}; the newest is '{newest}'");
+        if (times.Distinct().Count() < times.Length)
+            yield return "Some were made at the same moment, and stand in the order of their names.";
         if (trend.OwnFigure is { } own)
             yield return $"Followed is {own} of own methods, and {trend.Figure} of others.";
     }

@@ -94,6 +94,11 @@ public sealed class RecordingListTests : IDisposable
         Assert.Equal(["run1/a.nettrace.fathom", "run1/b.fathom"], Names(RecordingPaths.Of([_folder.File("run1")])));
         Assert.Equal(["run?/a.nettrace.fathom", "run?/b.fathom"], Names(RecordingPaths.Of([_folder.File("run?")])));
         Assert.True(RecordingPaths.IsPattern(_folder.File("run?")));
+        // A name is compared without its ending, too.
+        Assert.Equal(["run1/b.fathom"], Names(RecordingPaths.Of([_folder.File("run1/*;!*.nettrace")], alsoTraces: true)));
+        Assert.Equal(["run1/a.nettrace", "run1/b.fathom"], Names(RecordingPaths.Of([_folder.File("run1/*.nettrace;") + _folder.File("run1/*.fathom")], alsoTraces: true)));
+        Assert.Equal(["run1/b.fathom"], Names(RecordingPaths.Of([$"{_folder.File("run1/**")};!{_folder.File("run")}?/a*"])));
+        Assert.Equal(4, RecordingPaths.Of([$"{_folder.File("**")};!{_folder.File("run")}?"]).Length);
 
         string[] Names(string[] paths) => Array.ConvertAll(paths, path => Path.GetRelativePath(_folder.Path, path));
     }
@@ -113,8 +118,9 @@ public sealed class RecordingListTests : IDisposable
             Assert.Contains($"';!{_folder.File("runs/closed")}/*'", refused.NextStep, StringComparison.Ordinal);
         }
 
-        Assert.Equal([_folder.File("runs/a.fathom")], RecordingPaths.Of([without]));
+        string[] found = RecordingPaths.Of([without]);
         Directory.Delete(_folder.File("runs/closed"));
+        Assert.Equal([_folder.File("runs/a.fathom")], found);
     }
 
     [Fact]

@@ -43,9 +43,42 @@ public sealed class TraceTrendTests : IDisposable
         Runs();
         HostRun run = await RunAsync("cpu trend *.fathom"), limit = await RunAsync("cpu trend *.fathom --fail-if is_outside=true,delta_percent=172.. -q");
         HostRun kept = await RunAsync("cpu trend *.fathom --fail-if is_outside=true,delta_percent=173.. -q");
+        HostRun isNew = await RunAsync("cpu trend *.fathom --fail-if method=Shop.New,is_outside=true,delta=50ms.. -q");
 
         Snapshot.Match(run.ToString(), "trend.txt");
-        Assert.Equal((ExitCode.LimitBroken, ExitCode.Ok), (limit.Code, kept.Code));
+        Assert.Equal((ExitCode.LimitBroken, ExitCode.Ok, ExitCode.LimitBroken), (limit.Code, kept.Code, isNew.Code));
+    }
+
+    // Named by itself and by the pattern, and a tie of names with numbers.
+    [Fact]
+    public async Task A_recording_that_is_named_twice_counts_once()
+    {
+        Runs();
+        HostRun run = await RunAsync("cpu trend *.fathom 5.fathom --format csv --columns method,runs,usual_value_ns --where method=Shop.Sell");
+        HostRun same = await RunAsync("cpu trend 5.fathom 5.fathom");
+
+        Assert.Equal("method,runs,usual_value_ns\nShop.Sell,5,110000000\n", run.Out);
+        Assert.Equal(ExitCode.Usage, same.Code);
+    }
+
+    // By hand: the others are 1 apart, and the median of four is between the two in the middle.
+    [Theory]
+    [InlineData(new[] { 3.0, 4, 3, 3.5 }, 4.5, 3.25, false)]
+    [InlineData(new[] { 3.0, 4, 3, 3.5 }, 5, 3.25, false)]
+    [InlineData(new[] { 3.0, 4, 3, 3.5 }, 5.1, 3.25, true)]
+    [InlineData(new[] { 3.0, 4, 3, 3.5 }, 1.9, 3.25, true)]
+    [InlineData(new[] { 0.0, 0, 0 }, 0.1, 0.0, true)]
+    [InlineData(new[] { 0.0, 1 }, 9, 0.5, null)]
+    [InlineData(new[] { double.NaN, 1, double.NaN, 3 }, 9, 2.0, null)]
+    [InlineData(new[] { double.NaN, 1, 2, 3 }, double.NaN, 2.0, null)]
+    public void The_newest_is_outside_where_it_is_farther_from_all_others_than_they_are_from_each_other(double[] before, double last, double usual, bool? isOutside)
+    {
+        ResultShape shape = new([new("method", CellKind.Text), new("max_ns", CellKind.Real, ColumnUnit.Nanoseconds)]);
+        TableTrend trend = new(shape, new ComparedColumns(["method"], "max_ns") { Keeps = ["max_ns"] }, null, perSecond: true);
+        ResultTable rows = trend.Rows([.. before.Append(last).Select(value => (new ResultTable(shape.Columns, double.IsNaN(value) ? [] : [[Cell.Of("a"), Cell.Of(value)]]), 1L))]);
+
+        Cell[] row = Assert.Single(rows.Rows);
+        Assert.Equal((usual, isOutside), (row[rows.IndexOf("usual_value_ns")].Number, row[rows.IndexOf("is_outside")] is { IsNull: false } cell ? cell.Boolean : null));
     }
 
     // By names the one that was made first would be the last.
@@ -89,7 +122,7 @@ public sealed class TraceTrendTests : IDisposable
         [
             "cpu trend", "cpu trend 1.fathom", "cpu trend none-*.fathom", "cpu trend 1.fathom none.fathom", "cpu trend 1.fathom x-heap.fathom",
             "waits trend 1.fathom 2.fathom", "gc trend 1.fathom 2.fathom", "cpu trend 1.fathom 2.fathom --measure speed",
-            "cpu trend 1.fathom 2.fathom --per hour", "cpu trend 1.fathom 2.fathom --from 15s",
+            "cpu trend 1.fathom 2.fathom --per hour", "cpu trend 1.fathom 2.fathom --from 15s", "cpu trend 1.fathom 2.fathom 3.fathom --fail-if is_outside=true",
         ];
         List<string> said = [];
         foreach (string line in lines)
