@@ -28,7 +28,8 @@ internal sealed class TraceTrendCommand : SubjectCommand
         Description = "Recordings, or traces; folders of them, or patterns in quotes: 'runs/**/*Shop*;!*warm*'.",
     };
 
-    private readonly Option<string?> _measure = OptionCatalog.Value("--measure", "COLUMN", "Follows this figure of the verb, not the usual one.");
+    private readonly Option<string?> _measure =
+        OptionCatalog.Value("--measure", "COLUMN", "Follows this figure of the verb, not the usual one.");
     private readonly Switch _each = new("--each", "Has a row for each recording, as a script would want them.");
     private readonly ComparisonOptions _per;
     private readonly WindowOptions? _window;
@@ -67,9 +68,10 @@ internal sealed class TraceTrendCommand : SubjectCommand
     ];
 
     public override string Remarks =>
-        "Recordings stand in the order in which they were made. usual is the median of all but the newest, last the newest, by the second that was recorded; "
-        + "maxima and quantiles are taken as they are. outside says whether the newest is farther from all others than these are from each other; it needs "
-        + $"{TableTrend.FewestForOutside} recordings. What was 0 has no percent. Bars: the highest is the largest value, '.' is 0, '?' not known; of more than {TrendBars.Most} runs the newest have one.";
+        "Recordings stand in the order in which they were made. usual is the median of all but the newest, last the newest, by the second that was "
+        + "recorded; maxima and quantiles are taken as they are. outside says whether the newest is farther from all others than these are from each "
+        + $"other; it needs {TableTrend.FewestForOutside} recordings. What was 0 has no percent. Bars: the highest is the largest value, '.' is 0, '?' "
+        + $"not known; of more than {TrendBars.Most} runs the newest have one.";
 
     public override string NextStep => $"fathom {_view.Name} trend mon.fathom tue.fathom wed.fathom";
 
@@ -92,7 +94,8 @@ internal sealed class TraceTrendCommand : SubjectCommand
     {
         if (asked.Words.Length < Fewest)
             throw FathomException.Usage($"'fathom {asked.Title}' follows rows over recordings, and '{string.Join(' ', asked.Words)}' is one.", NextStep);
-        if (asked.Words.Length < TableTrend.FewestForOutside && asked.Request.Where.Concat(asked.Request.FailIf).Any(static one => one.Parts.Any(IsOutside)))
+        if (asked.Words.Length < TableTrend.FewestForOutside
+            && asked.Request.Where.Concat(asked.Request.FailIf).Any(static one => one.Parts.Any(IsOutside)))
         {
             throw FathomException.Usage(
                 $"'{TableTrend.Outside}' is told of {TableTrend.FewestForOutside} recordings or more, and there are {asked.Words.Length}.",
