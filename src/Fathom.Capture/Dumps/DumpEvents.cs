@@ -8,7 +8,12 @@ namespace Fathom.Capture.Dumps;
 internal sealed class DumpEvents : IDisposable
 {
     private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(1);
-    private static readonly EventSessionOptions s_options = new() { WithStacks = false, StartLimit = TimeSpan.FromSeconds(3), StopLimit = TimeSpan.FromSeconds(3) };
+    private static readonly EventSessionOptions s_options = new()
+    {
+        WithStacks = false,
+        StartLimit = TimeSpan.FromSeconds(3),
+        StopLimit = TimeSpan.FromSeconds(3),
+    };
 
     // A cancelled run needs no further events. After SIGTERM it must end within its deadline.
     private static readonly TimeSpan s_cancelledStopLimit = TimeSpan.FromMilliseconds(400);

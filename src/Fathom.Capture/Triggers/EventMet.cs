@@ -3,7 +3,7 @@ using Fathom.Sources.Events.Sessions;
 
 namespace Fathom.Capture.Triggers;
 
-/// <summary>The runtime tells of what is waited for, some 0.1 s after it happened; threads have gone on meanwhile.</summary>
+/// <summary>An event of the runtime meets a condition. It arrives some 0.1 s late; threads run on meanwhile.</summary>
 internal abstract class EventMet : ITriggerCondition
 {
     private readonly AutoResetEvent _signal = new(false);

@@ -4,7 +4,7 @@ using Fathom.Sources.Targets.Live;
 
 namespace Fathom.Capture.Triggers;
 
-/// <summary>The runtime has told of an exception.</summary>
+/// <summary>The program has thrown an exception that is waited for.</summary>
 internal sealed class ExceptionThrownCondition : EventMet
 {
     private readonly int _processId;

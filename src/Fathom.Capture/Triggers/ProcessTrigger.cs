@@ -6,7 +6,12 @@ namespace Fathom.Capture.Triggers;
 /// <summary>Waits for conditions in a process, with a session of events of its own where they need one.</summary>
 internal sealed class ProcessTrigger : IDisposable
 {
-    private static readonly EventSessionOptions s_options = new() { WithStacks = false, StartLimit = TimeSpan.FromSeconds(3), StopLimit = TimeSpan.FromSeconds(1) };
+    private static readonly EventSessionOptions s_options = new()
+    {
+        WithStacks = false,
+        StartLimit = TimeSpan.FromSeconds(3),
+        StopLimit = TimeSpan.FromSeconds(1),
+    };
 
     private readonly TriggerWatch _watch;
     private readonly EventSession? _session;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using Fathom.Sources.Events.Requests;
 using Fathom.Sources.Events.Sessions;
@@ -82,7 +81,7 @@ internal sealed class RequestMet : EventMet
                     continue;
                 _counts[i]++;
                 _longestNs[i] = Math.Max(_longestNs[i], durationNs);
-                // One that was told while it ran is the same request.
+                // A request that was reported while it ran counts once.
                 if (!_wanted[i].Holds(durationNs) || open.IsTold(i))
                     continue;
                 _isMet[i] = true;
@@ -105,7 +104,7 @@ internal sealed class RequestMet : EventMet
 
     private TriggerCause? LongRunning(long timestamp)
     {
-        long nowNs = (long)(timestamp * (1e9 / Stopwatch.Frequency));
+        long nowNs = StopwatchTime.MonotonicNs(timestamp);
         lock (_gate)
         {
             OpenRequest? longest = null;

@@ -22,7 +22,7 @@ internal static class RecordingPaths
     /// <param name="alsoProcesses">Whether a word may mean a process, which it then does rather than a folder of that name.</param>
     /// <exception cref="FathomException">No recording fits a pattern.</exception>
     public static string[] Of(IEnumerable<string> words, bool alsoTraces = false, bool alsoProcesses = false) =>
-        Of([.. words], alsoTraces, alsoProcesses ? new Lazy<IReadOnlyList<ProcessFacts>>(static () => new ProcessScanner().Scan().Processes) : null);
+        Of([.. words], alsoTraces, alsoProcesses ? Scan() : null);
 
     /// <summary>Each recording once, and a trace without the recording that was kept of it.</summary>
     /// <param name="paths">The recordings.</param>
@@ -36,11 +36,13 @@ internal static class RecordingPaths
     private static string[] Of(string[] words, bool alsoTraces, Lazy<IReadOnlyList<ProcessFacts>>? processes) =>
         [.. words.SelectMany(word => processes is not null && IsProcess(word, alsoTraces, processes) ? [word] : Of(word, alsoTraces))];
 
-    /// <summary>Whether a word, which may mean a process, stands for others: it is a pattern, or a folder with recordings.</summary>
+    /// <summary>Whether a word is a pattern, or a folder with recordings that no process has the name of.</summary>
     /// <param name="word">The word.</param>
     public static bool IsPattern(string word) =>
         !Path.Exists(word) ? HasSigns(word) : InFolder(word, alsoTraces: false).Length > 0
-            && !IsProcess(word, alsoTraces: false, new Lazy<IReadOnlyList<ProcessFacts>>(static () => new ProcessScanner().Scan().Processes));
+            && !IsProcess(word, alsoTraces: false, Scan());
+
+    private static Lazy<IReadOnlyList<ProcessFacts>> Scan() => new(static () => new ProcessScanner().Scan().Processes);
 
     // As SubjectResolver has it. Processes are looked at only where a folder with recordings has the name.
     private static bool IsProcess(string word, bool alsoTraces, Lazy<IReadOnlyList<ProcessFacts>> processes) =>
@@ -107,7 +109,7 @@ internal static class RecordingPaths
             : Entries($"{folder}{name}/", rest, closed);
     }
 
-    // Parts of a recording are none. A link to a folder above would never end. What is left out as a whole is not looked into.
+    // The folder of a recording holds none. A link to a folder above would never end. An excluded folder is not opened.
     private static IEnumerable<string> Folders(string folder, string pattern, Pattern[] closed, bool areFollowed) =>
         Found(folder, pattern, static (place, pattern) => Directory.GetDirectories(place, pattern))
             .Where(path => !path.EndsWith(Ending, StringComparison.Ordinal) && (areFollowed || new DirectoryInfo(path).LinkTarget is null))

@@ -68,7 +68,7 @@ public static class MarkFile
 
     /// <summary>Reads lines of a file that grows.</summary>
     /// <param name="bytes">From the begin of a line on; a last line that is not whole is left for later.</param>
-    /// <param name="marks">Takes the marks; lines that are none are left out.</param>
+    /// <param name="marks">Receives the marks; lines with mistakes are left out.</param>
     /// <returns>The bytes of whole lines.</returns>
     public static int ReadWhole(ReadOnlySpan<byte> bytes, List<Mark> marks)
     {

@@ -45,8 +45,16 @@ internal sealed class ComparedRun
     /// <summary>The keys of all rows.</summary>
     public IEnumerable<string> Keys => _rows.Keys;
 
-    /// <summary>Whether all rows of a table are of one process.</summary>
-    public static bool HasOneProcess(ResultTable table) =>
+    /// <summary>Reads several recordings. Where each is of one program, that may be called otherwise in another one.</summary>
+    /// <param name="runs">The rows of each, with the time that it recorded.</param>
+    /// <param name="compared">How they are compared.</param>
+    public static ComparedRun[] All(IReadOnlyList<(ResultTable Table, long Ns)> runs, ComparedColumns compared)
+    {
+        bool hasProcesses = !runs.All(static run => HasOneProcess(run.Table));
+        return [.. runs.Select(run => new ComparedRun(run.Table, compared, run.Ns, hasProcesses))];
+    }
+
+    private static bool HasOneProcess(ResultTable table) =>
         table.IndexOf(Process) is var at and >= 0 && table.Rows.Select(row => row[at]).Distinct().Take(2).Count() < 2;
 
     /// <summary>A row; null where this recording has none.</summary>

@@ -14,7 +14,6 @@ public sealed class ComparisonOverview(Func<double, ColumnUnit, string> show)
     private const int MostOfOther = 2;
     private const double LeastPercent = 1;
     private const double Whole = 100;
-    private const string Same = "same";
     private const string NotKnown = "(not known)";
     private const int Verdict = 7;
 
@@ -44,7 +43,7 @@ public sealed class ComparisonOverview(Func<double, ColumnUnit, string> show)
     public ResultTable Rows(IReadOnlyList<ComparedTable> tables, bool isJudged)
     {
         ILookup<bool, Change[]> found = tables
-            .Select(table => Changes(table).Where(change => !isJudged || change.Cells[Verdict].Text != Same).ToArray())
+            .Select(table => Changes(table).Where(change => !isJudged || change.Cells[Verdict].Text != TableComparison.NoChange).ToArray())
             .Where(static changes => changes.Length > 0).ToLookup(static changes => changes[0].IsTime);
         return new ResultTable(
             Shape(isJudged).Columns,

@@ -22,15 +22,14 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
     public const string NotJudged = "not enough runs";
 
     private const double Whole = 100;
-    private readonly string _figure = figure ?? compared.Figure;
-    private readonly string _ownFigure = figure ?? compared.OwnFigure ?? compared.Figure;
+    private readonly ComparedFigure _figure = new(compared, figure, perSecond);
 
     /// <summary>The columns of <see cref="Rows"/>.</summary>
     public ResultShape Shape { get; } = ComparisonColumns.Of(
         shape, compared, figure ?? compared.Figure, figure is null && compared.OwnFigure is not null, isJudged);
 
     /// <summary>The figure that is compared, of rows that are not own code.</summary>
-    public string Figure => _figure;
+    public string Figure => _figure.Name;
 
     /// <summary>Whether there are enough runs of each side for a verdict.</summary>
     public bool IsJudged => isJudged;
@@ -39,22 +38,20 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
     public IReadOnlyList<string> Same => compared.Same;
 
     /// <summary>Whether it is time that threads spend, so that changes of several verbs can be set against each other.</summary>
-    public bool IsSpentTime => Unit == ColumnUnit.Nanoseconds && compared.Adds.Contains(_figure);
+    public bool IsSpentTime => Unit == ColumnUnit.Nanoseconds && compared.Adds.Contains(_figure.Name);
 
     /// <summary>The name of the column with the compared figure of a side, or with its change.</summary>
     /// <param name="side">a, b or delta.</param>
     public string Column(string side) => Shape.Columns.First(column => column.Name.StartsWith($"{side}_value", StringComparison.Ordinal)).Name;
 
     /// <summary>What it measures.</summary>
-    public ColumnUnit Unit => UnitOf(_figure);
+    public ColumnUnit Unit => UnitOf(_figure.Name);
 
     /// <summary>By what it is compared, for people; null for what does not grow with the time that is recorded.</summary>
-    public string? Per => IsPerSecond ? "per second recorded" : compared.Grows.Contains(_figure) ? "per run" : null;
+    public string? Per => _figure.Per;
 
     /// <summary>The figure of rows of own code where it is another one; else null.</summary>
-    public string? OwnFigure => _ownFigure == _figure ? null : _ownFigure;
-
-    private bool IsPerSecond => perSecond && compared.Grows.Contains(_figure);
+    public string? OwnFigure => _figure.OfOwn;
 
     /// <summary>The rows of each side added up, where that has a meaning; known after <see cref="Rows"/>.</summary>
     public (double Before, double After)? Sums { get; private set; }
@@ -64,27 +61,23 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
     /// <param name="after">Those of B.</param>
     public ResultTable Rows(IReadOnlyList<(ResultTable Table, long Ns)> before, IReadOnlyList<(ResultTable Table, long Ns)> after)
     {
-        // Where there is one program on each side, it may be called otherwise now.
-        bool hasProcesses = !before.Concat(after).All(static run => ComparedRun.HasOneProcess(run.Table));
-        ComparedRun[] a = [.. before.Select(Read)], b = [.. after.Select(Read)];
-        Sums = compared.Adds.Contains(_figure) && (Sum(a), Sum(b)) is var sums and not (0, 0) ? sums : null;
+        ComparedRun[] all = ComparedRun.All([.. before, .. after], compared), a = all[..before.Count], b = all[before.Count..];
+        Sums = compared.Adds.Contains(_figure.Name) && (Sum(a), Sum(b)) is var sums and not (0, 0) ? sums : null;
         return new ResultTable(
             Shape.Columns,
             [
-                .. a.Concat(b).SelectMany(static run => run.Keys).Distinct(StringComparer.Ordinal)
+                .. all.SelectMany(static run => run.Keys).Distinct(StringComparer.Ordinal)
                     .Select(key => Compare(key, a, b))
                     .OrderByDescending(static row => row.Weight).ThenBy(static row => row.Key, StringComparer.Ordinal)
                     .Select(static row => row.Cells),
             ]);
-
-        ComparedRun Read((ResultTable Table, long Ns) run) => new(run.Table, compared, run.Ns, hasProcesses);
     }
 
     private (string Key, double Weight, Cell[] Cells) Compare(string key, ComparedRun[] a, ComparedRun[] b)
     {
         ComparedRun.Figures[] known = [.. b.Concat(a).Select(run => run.Find(key)).OfType<ComparedRun.Figures>()];
-        string figure = known.Any(static row => row.IsOwn) ? _ownFigure : _figure;
-        bool isScaled = perSecond && compared.Grows.Contains(figure);
+        string figure = _figure.Of(known);
+        bool isScaled = _figure.IsScaled(figure);
         double[] before = Values(key, a, figure, isScaled), after = Values(key, b, figure, isScaled);
         double? mean = Mean(before), now = Mean(after), delta = now - mean;
         MeanDifference? bounds = MeanDifference.Of(before, after);
@@ -114,7 +107,7 @@ public sealed class TableComparison(ResultShape shape, ComparedColumns compared,
     private double[] Values(string key, ComparedRun[] runs, string figure, bool isScaled) =>
         [.. runs.Select(run => run.Value(key, compared, figure, isScaled)).OfType<double>()];
 
-    private double Sum(ComparedRun[] runs) => runs.Average(run => run.Keys.Sum(key => Values(key, [run], _figure, IsPerSecond).Sum()));
+    private double Sum(ComparedRun[] runs) => runs.Average(run => run.Keys.Sum(key => Values(key, [run], _figure.Name, _figure.IsScaled(_figure.Name)).Sum()));
 
     private static string Status(string key, ComparedRun[] a, ComparedRun[] b, double? delta) =>
         a.All(run => run.Find(key) is null) ? "new" : b.All(run => run.Find(key) is null) ? "vanished"

@@ -4,8 +4,8 @@ using Fathom.Query.Questions;
 namespace Fathom.Query.Comparing;
 
 /// <summary>
-/// The rows of a verb over recordings, the oldest first: what the newest one has beside what is usual, which is the median of those before it. What
-/// grows with the time that is recorded is told by the second, unless whole runs are asked for.
+/// The rows of a verb over recordings, the oldest first. The newest stands beside the median of those before it. Times, counts and bytes are those of a
+/// recorded second, or of a whole run.
 /// </summary>
 /// <param name="shape">The columns of the verb.</param>
 /// <param name="compared">How its rows are compared.</param>
@@ -23,11 +23,10 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
     private const int FewestBefore = 3;
     private const double Whole = 100;
 
-    private readonly string _figure = figure ?? compared.Figure;
-    private readonly string _ownFigure = figure ?? compared.OwnFigure ?? compared.Figure;
+    private readonly ComparedFigure _figure = new(compared, figure, perSecond);
 
     /// <summary>The columns of <see cref="Rows"/>.</summary>
-    public ResultShape Shape { get; } = ShapeOf(shape, compared, figure ?? compared.Figure, figure is null && compared.OwnFigure is not null,
+    public ResultShape Shape { get; } = ShapeOf(shape, compared, figure,
     [
         (name, unit) => new($"usual_{name}", CellKind.Real, unit) { Heading = "usual", Rank = ColumnRank.Key },
         (name, unit) => new($"last_{name}", CellKind.Real, unit) { Heading = "last", Rank = ColumnRank.Key },
@@ -42,7 +41,7 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
     ]);
 
     /// <summary>The columns of <see cref="Each"/>.</summary>
-    public ResultShape EachShape { get; } = ShapeOf(shape, compared, figure ?? compared.Figure, figure is null && compared.OwnFigure is not null,
+    public ResultShape EachShape { get; } = ShapeOf(shape, compared, figure,
     [
         static (_, _) => new("run", CellKind.Integer) { Rank = ColumnRank.Key },
         static (_, _) => new("recording", CellKind.Text) { Rank = ColumnRank.Key },
@@ -52,13 +51,13 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
     ]);
 
     /// <summary>The figure that is followed, of rows that are not own code.</summary>
-    public string Figure => _figure;
+    public string Figure => _figure.Name;
 
     /// <summary>The figure of rows of own code where it is another one; else null.</summary>
-    public string? OwnFigure => _ownFigure == _figure ? null : _ownFigure;
+    public string? OwnFigure => _figure.OfOwn;
 
     /// <summary>By what it is told, for people; null for what does not grow with the time that is recorded.</summary>
-    public string? Per => !compared.Grows.Contains(_figure) ? null : perSecond ? "per second recorded" : "per run";
+    public string? Per => _figure.Per;
 
     /// <summary>The rows, by how far the newest recording is from what is usual.</summary>
     /// <param name="runs">The rows of each recording with the time that it recorded, the oldest first; at least two.</param>
@@ -86,14 +85,12 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
 
     private IEnumerable<Followed> Read(IReadOnlyList<(ResultTable Table, long Ns)> runs)
     {
-        // Where each recording is of one program, it may be called otherwise in another one.
-        bool hasProcesses = !runs.All(static run => ComparedRun.HasOneProcess(run.Table));
-        ComparedRun[] read = [.. runs.Select(run => new ComparedRun(run.Table, compared, run.Ns, hasProcesses))];
+        ComparedRun[] read = ComparedRun.All(runs, compared);
         foreach (string key in read.SelectMany(static run => run.Keys).Distinct(StringComparer.Ordinal))
         {
             ComparedRun.Figures[] known = [.. read.Reverse().Select(run => run.Find(key)).OfType<ComparedRun.Figures>()];
-            string of = known.Any(static row => row.IsOwn) ? _ownFigure : _figure;
-            bool isScaled = perSecond && compared.Grows.Contains(of);
+            string of = _figure.Of(known);
+            bool isScaled = _figure.IsScaled(of);
             yield return new Followed(key, known[0].Same, of, isScaled, [.. read.Select(run => run.Value(key, compared, of, isScaled))], known.Length);
         }
     }
@@ -126,13 +123,13 @@ public sealed class TableTrend(ResultShape shape, ComparedColumns compared, stri
     private static Cell PerOf(Followed one) => Cell.Of(one.IsScaled ? "second" : "run");
 
     private static ResultShape ShapeOf(
-        ResultShape shape, ComparedColumns compared, string figure, bool hasOwn, IEnumerable<Func<string, ColumnUnit, ResultColumn>> columns)
+        ResultShape shape, ComparedColumns compared, string? figure, IEnumerable<Func<string, ColumnUnit, ResultColumn>> columns)
     {
-        ColumnUnit unit = Find(figure).Unit;
+        ColumnUnit unit = Find(figure ?? compared.Figure).Unit;
         return new ResultShape(
         [
             .. compared.Same.Select(Find),
-            new("figure", CellKind.Text) { Rank = hasOwn ? ColumnRank.Usual : ColumnRank.Detail },
+            new("figure", CellKind.Text) { Rank = figure is null && compared.OwnFigure is not null ? ColumnRank.Usual : ColumnRank.Detail },
             .. columns.Select(make => make(ComparisonColumns.ValueOf(unit), unit)),
         ])
         {

@@ -29,7 +29,7 @@ internal sealed class ComparedRecordings
             if (view.Refuses(asked, facts[rec]) is var (reason, next))
                 throw FathomException.Target($"'{inquiry.Subjects[rec]}': {reason}", next);
             (inquiry.Session.Window, inquiry.Session.Zero) = (facts[rec].Window, facts[rec].Zero);
-            Runs.Add((view.RowsOf(asked, inquiry, question, rec), facts[rec].AskedNs));
+            Runs.Add((view.RowsOf(inquiry, question, rec, facts[rec]), facts[rec].AskedNs));
             _tables.UnionWith(view.Verb.TablesOf(NamedQuery.Of(question.Query), facts[rec].Window, inquiry.Session.Tags));
         }
     }
@@ -66,8 +66,18 @@ internal sealed class ComparedRecordings
     /// <summary>The rows of each, with the time that is asked about.</summary>
     public List<(ResultTable Table, long Ns)> Runs { get; } = [];
 
-    /// <summary>Why there are no rows.</summary>
-    public IEnumerable<string> WhyEmpty => _facts.Select(facts => _view.Verb.NoRows(facts, true)).OfType<string>().Distinct();
+    /// <summary>An answer with what is lost of these recordings, and why it has no rows.</summary>
+    /// <param name="inquiry">The recordings.</param>
+    /// <param name="answer">The rows that were made of theirs.</param>
+    /// <param name="isEmpty">Whether there are none, before conditions.</param>
+    public CommandResult Told(Inquiry inquiry, CommandResult answer, bool isEmpty) => answer with
+    {
+        Losses = inquiry.LossesOf(_tables),
+        NotesSayWhyEmpty = isEmpty,
+        Notes = EmptySets(inquiry, _facts) is [_, ..] sets ? sets : isEmpty ? [.. WhyEmpty] : [],
+    };
+
+    private IEnumerable<string> WhyEmpty => _facts.Select(facts => _view.Verb.NoRows(facts, true)).OfType<string>().Distinct();
 
     /// <summary>The tables that the rows are made from.</summary>
     public IReadOnlyCollection<string> Tables => _tables;

@@ -18,6 +18,28 @@ internal sealed class ComparisonOptions
     /// <summary>Adds the options to a command.</summary>
     public ComparisonOptions(Command command) => command.Add(_per);
 
+    /// <summary>Adds the options to a view of a verb, with those of the verb that mean the same there.</summary>
+    /// <param name="command">The view.</param>
+    /// <param name="verb">The verb.</param>
+    /// <param name="options">Its options that choose rows.</param>
+    /// <param name="hasSides">Whether each of two sides may have a part of its time.</param>
+    public ComparisonOptions(GroupedCommand command, TraceViewCommand verb, ReadOnlySpan<Option?> options, bool hasSides)
+        : this(command)
+    {
+        foreach (Option? option in options)
+        {
+            if (option is not null)
+                command.Add(option);
+        }
+
+        if (verb.Verb.HasWindows)
+            Window = new WindowOptions(command, hasSides);
+        verb.Tags?.AddTo(command);
+    }
+
+    /// <summary>The part of the time that is asked about; null where the verb has none.</summary>
+    public WindowOptions? Window { get; }
+
     /// <summary>The argument for both sides; read it with <see cref="ComparedSides"/>.</summary>
     public static Argument<string[]> Recordings() => new("recordings")
     {

@@ -83,14 +83,14 @@ internal sealed class CpuCommand : TraceViewCommand
 
     protected override bool IsByTag(AskedSubjects asked) => _by.Other(asked.Parsed) == TagOptions.Word;
 
-    protected override string QueryFor(AskedSubjects asked) =>
-        (asked.Parsed.GetValue(_lines) is not null, _by.Other(asked.Parsed), _spans.IsOn(asked.Parsed)) switch
-        {
-            (false, _, false) => _by.Query(asked.Parsed),
-            (true, null, false) => MethodLines.Query,
-            (false, null, true) => Spans,
-            (var lines, var by, var spans) => throw Contradicting(lines, by, spans),
-        };
+    protected override string QueryFor(AskedSubjects asked)
+    {
+        string? lines = asked.Parsed.GetValue(_lines) is null ? null : _lines.Name, spans = _spans.IsOn(asked.Parsed) ? _spans.Name : null;
+        string? by = _by.Other(asked.Parsed) is { } word ? $"{_by.Option.Name} {word}" : null;
+        if (new[] { lines, by, spans }.OfType<string>().ToArray() is [var one, var other, ..])
+            throw FathomException.Usage($"'{one}' and '{other}' contradict each other.", "leave one of them out");
+        return lines is not null ? MethodLines.Query : spans is not null ? Spans : _by.Query(asked.Parsed);
+    }
 
     protected override SqlQuestion Bind(AskedSubjects asked, Inquiry inquiry, SqlQuestion question) =>
         question.Query == MethodLines.Query && asked.Parsed.GetValue(_lines) is { } method
@@ -124,12 +124,6 @@ internal sealed class CpuCommand : TraceViewCommand
         if (all.Counts is not null && shown.Count > 0)
             rows = CallerGaps.Columns.Except(shown).Aggregate(rows, static (table, column) => table.Without(column));
         return all with { Rows = rows, Notes = NoteOf(CallerGaps.Note(all.Rows)) };
-    }
-
-    private FathomException Contradicting(bool lines, string? by, bool spans)
-    {
-        string[] words = [.. lines ? [_lines.Name] : (string[])[], .. by is null ? (string[])[] : [$"{_by.Option.Name} {by}"], .. spans ? [_spans.Name] : (string[])[]];
-        return FathomException.Usage($"'{words[0]}' and '{words[1]}' contradict each other.", "leave one of them out");
     }
 
     private static string[] NoteOf(string? note) => note is null ? [] : [note];

@@ -1,6 +1,7 @@
 using Fathom.Cli.Options;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
 using Fathom.Render.Time;
@@ -42,7 +43,7 @@ internal sealed class GcCommand : TraceViewCommand
 
     internal override (ResultShape Shape, ComparedColumns Columns) Compared(AskedSubjects asked) => (GcReport.Shape, GcReport.Compared);
 
-    internal override ResultTable RowsOf(AskedSubjects asked, Inquiry inquiry, SqlQuestion question, int rec) =>
+    internal override ResultTable RowsOf(Inquiry inquiry, SqlQuestion question, int rec, TraceFacts facts) =>
         new GcReport(inquiry.Session, rec, inquiry.Stop).Generations();
 
     protected override CommandResult Answer(AskedSubjects asked, Inquiry inquiry, SqlQuestion question)

@@ -23,7 +23,6 @@ internal sealed class TraceDiffCommand : DiffViewCommand
         "--measure", "COLUMN", "Compares this figure of the verb, not the usual one.");
 
     private readonly ComparisonOptions _per;
-    private readonly WindowOptions? _window;
 
     /// <summary>Declares the view.</summary>
     /// <param name="view">The verb.</param>
@@ -34,16 +33,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
         _view = view;
         Add(_recordings);
         Add(_measure);
-        _per = new ComparisonOptions(this);
-        foreach (Option? option in options)
-        {
-            if (option is not null)
-                Add(option);
-        }
-
-        if (view.Verb.HasWindows)
-            _window = new WindowOptions(this, hasSides: true);
-        view.Tags?.AddTo(this);
+        _per = new ComparisonOptions(this, view, options, hasSides: true);
         AddAll();
         AddOutput(view.NamesTypes ? OutputFeatures.TypeView : OutputFeatures.View);
         Source = new SourceOptions(this, saves: false, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
@@ -70,7 +60,7 @@ internal sealed class TraceDiffCommand : DiffViewCommand
     protected override SubjectQuestion Ask(AskedSubjects asked)
     {
         TableComparison comparison = Comparison(asked);
-        (TimeBounds? A, TimeBounds? B) bounds = _window?.ReadSides(asked.Parsed) ?? default;
+        (TimeBounds? A, TimeBounds? B) bounds = _per.Window?.ReadSides(asked.Parsed) ?? default;
         Action<QuerySession>? setTags = _view.TagsOf(asked);
         bool showsChanges = ShowsChanges(asked);
         return new SubjectQuestion(comparison.Shape, ComparisonOptions.Reader(asked.Title), inquiry =>
@@ -93,18 +83,15 @@ internal sealed class TraceDiffCommand : DiffViewCommand
         ResultTable rows = comparison.Rows([.. recordings.Runs.Take(runs)], [.. recordings.Runs.Skip(runs)]);
         (string? sentence, IReadOnlyList<string> verbs) = _view.OfChanges(comparison, new RowFilter(asked.Request.Where, comparison.Shape).Apply(rows));
         RowFilter unchanged = new([.. asked.Request.Where, Changed(isSo: false)], comparison.Shape);
-        return inquiry.Result(rows) with
+        return recordings.Told(inquiry, inquiry.Result(rows), rows.Rows.Count == 0) with
         {
             Header =
             [
                 .. Header(_view.ContentOf(asked), comparison, [.. facts.Take(runs)], [.. facts.Skip(runs)]),
                 .. sentence is null ? Array.Empty<string>() : [sentence],
             ],
-            Next = [.. verbs.Select(verb => CommandText.Join(["fathom", verb, Name, .. asked.Parsed.GetValue(_recordings) ?? [], .. _window?.Words(asked.Parsed) ?? []]))],
+            Next = [.. verbs.Select(verb => CommandText.Join(["fathom", verb, Name, .. asked.Parsed.GetValue(_recordings) ?? [], .. _per.Window?.Words(asked.Parsed) ?? []]))],
             Rest = showsChanges ? Unchanged(unchanged.Apply(rows).Rows.Count) : null,
-            Losses = inquiry.LossesOf(recordings.Tables),
-            NotesSayWhyEmpty = rows.Rows.Count == 0,
-            Notes = ComparedRecordings.EmptySets(inquiry, facts) is [_, ..] empty ? empty : rows.Rows.Count == 0 ? [.. recordings.WhyEmpty] : [],
         };
     }
 

@@ -32,7 +32,6 @@ internal sealed class TraceTrendCommand : SubjectCommand
         OptionCatalog.Value("--measure", "COLUMN", "Follows this figure of the verb, not the usual one.");
     private readonly Switch _each = new("--each", "Has a row for each recording, as a script would want them.");
     private readonly ComparisonOptions _per;
-    private readonly WindowOptions? _window;
 
     /// <summary>Declares the view.</summary>
     /// <param name="view">The verb.</param>
@@ -44,16 +43,7 @@ internal sealed class TraceTrendCommand : SubjectCommand
         Add(_recordings);
         Add(_measure);
         Add(_each);
-        _per = new ComparisonOptions(this);
-        foreach (Option? option in options)
-        {
-            if (option is not null)
-                Add(option);
-        }
-
-        if (view.Verb.HasWindows)
-            _window = new WindowOptions(this);
-        view.Tags?.AddTo(this);
+        _per = new ComparisonOptions(this, view, options, hasSides: false);
         AddOutput(view.NamesTypes ? OutputFeatures.TypeView : OutputFeatures.View);
         Source = new SourceOptions(this, saves: false, anyProcess: true, asksRuntime: false, stops: false, takesTrace: true);
     }
@@ -81,7 +71,7 @@ internal sealed class TraceTrendCommand : SubjectCommand
     {
         (ResultShape shape, var compared) = _view.Compared(asked);
         TableTrend trend = new(shape, compared, ComparisonOptions.Measure(_measure, asked, _view.Name, compared), _per.IsPerSecond(asked));
-        TimeBounds? bounds = _window?.Read(asked.Parsed);
+        TimeBounds? bounds = _per.Window?.Read(asked.Parsed);
         Action<QuerySession>? setTags = _view.TagsOf(asked);
         return new SubjectQuestion(_each.IsOn(asked.Parsed) ? trend.EachShape : trend.Shape, ComparisonOptions.Reader(asked.Title), inquiry =>
         {
@@ -118,12 +108,9 @@ internal sealed class TraceTrendCommand : SubjectCommand
         ResultTable rows = _each.IsOn(asked.Parsed)
             ? trend.Each(runs, [.. order.Select(one => (inquiry.Subjects[one.Rec], Text(one.Utc)))])
             : trend.Rows(runs);
-        return inquiry.Result(rows) with
+        return recordings.Told(inquiry, inquiry.Result(rows), rows.Rows.Count == 0) with
         {
             Header = [.. Header(asked, trend, [.. order.Select(static one => one.Utc)], inquiry.Subjects[order[^1].Rec])],
-            Losses = inquiry.LossesOf(recordings.Tables),
-            NotesSayWhyEmpty = rows.Rows.Count == 0,
-            Notes = ComparedRecordings.EmptySets(inquiry, facts) is [_, ..] empty ? empty : rows.Rows.Count == 0 ? [.. recordings.WhyEmpty] : [],
         };
     }
 

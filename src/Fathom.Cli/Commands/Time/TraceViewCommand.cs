@@ -159,7 +159,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     }
 
     /// <summary>The rows of one of several recordings.</summary>
-    internal virtual ResultTable RowsOf(AskedSubjects asked, Inquiry inquiry, SqlQuestion question, int rec) => inquiry.Session.Run(
+    internal virtual ResultTable RowsOf(Inquiry inquiry, SqlQuestion question, int rec, TraceFacts facts) => inquiry.Session.Run(
         question with { Values = [.. question.Values.Select(value => value.Name == "rec" ? QueryParameter.Of("rec", rec) : value)] },
         null,
         inquiry.Stop).Table;

@@ -1,6 +1,7 @@
 using Fathom.Cli.Frame;
 using Fathom.Cli.Verbs;
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Query.Comparing;
 using Fathom.Query.Questions;
 using Fathom.Query.Time;
@@ -42,8 +43,8 @@ internal sealed class WhyCommand : TraceViewCommand
 
     internal override (ResultShape Shape, ComparedColumns Columns) Compared(AskedSubjects asked) => (WhyReport.CausesShape, WhyReport.Compared);
 
-    internal override ResultTable RowsOf(AskedSubjects asked, Inquiry inquiry, SqlQuestion question, int rec) =>
-        new WhyReport(inquiry.Session, rec, TraceHeader.Time, inquiry.Stop).AllCauses(new TraceReport(inquiry.Session, rec, inquiry.Stop).Facts());
+    internal override ResultTable RowsOf(Inquiry inquiry, SqlQuestion question, int rec, TraceFacts facts) =>
+        new WhyReport(inquiry.Session, rec, TraceHeader.Time, inquiry.Stop).AllCauses(facts);
 
     internal override (string? Sentence, IReadOnlyList<string> Verbs) OfChanges(TableComparison comparison, ResultTable rows) =>
         (WhyChange.Sentence(comparison, rows, ReadableNumber.Of), WhyChange.Verbs(comparison, rows));
