@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Fathom.Storage.Recordings;
 
 namespace Fathom.Cli.Frame;
 
@@ -20,6 +21,7 @@ internal sealed partial class Termination : IDisposable
     private static readonly TimeSpan s_untilSoon = TimeSpan.FromMilliseconds(700);
     private static readonly TimeSpan s_untilNow = TimeSpan.FromMilliseconds(800);
     private static readonly TimeSpan s_lastWords = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan s_lastDeeds = TimeSpan.FromMilliseconds(300);
 
     private readonly Lock _gate = new();
     private readonly CancellationTokenSource _stop = new();
@@ -92,9 +94,12 @@ internal sealed partial class Termination : IDisposable
             using StandardStream error = new(StandardStream.Error);
             error.Write("stopped before the result was complete\n"u8);
         }) { IsBackground = true };
+        Thread deeds = new(PrivateFolder.RemoveAll) { IsBackground = true };
         words.Start();
+        deeds.Start();
         words.Join(s_lastWords);
-        // The kernel lets a traced program go and closes sessions and rings; what was begun under a temporary name stays so.
+        deeds.Join(s_lastDeeds);
+        // The kernel lets a traced program go and closes sessions and rings; what was begun under a temporary name beside a result stays so.
         ExitNow((int)ExitCode.Terminated);
     }
 

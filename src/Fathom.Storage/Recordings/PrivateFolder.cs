@@ -16,12 +16,17 @@ public sealed class PrivateFolder : IDisposable
     /// <summary>How the names of all such folders begin.</summary>
     internal const string Prefix = "fathom-";
 
+    private static readonly Lock s_gate = new();
+    private static readonly List<PrivateFolder> s_open = [];
+
     private readonly FileStream _lock;
 
     private PrivateFolder(string path, FileStream held)
     {
         Path = path;
         _lock = held;
+        lock (s_gate)
+            s_open.Add(this);
     }
 
     /// <summary>Full path.</summary>
@@ -42,9 +47,19 @@ public sealed class PrivateFolder : IDisposable
         }
     }
 
+    /// <summary>Removes all that are open, for a process that ends at once while its other threads may still write into them.</summary>
+    /// <remarks>It tries again as long as new files come: whoever calls it sets the limit, by ending the process.</remarks>
+    public static void RemoveAll()
+    {
+        while (TakeOpen() is { } folder)
+            folder.RemoveInUse();
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
+        lock (s_gate)
+            s_open.Remove(this);
         try
         {
             if (Directory.Exists(Path))
@@ -53,6 +68,39 @@ public sealed class PrivateFolder : IDisposable
         finally
         {
             _lock.Dispose();
+        }
+    }
+
+    /// <summary>Removes the folder while others may still write into it.</summary>
+    internal void RemoveInUse()
+    {
+        while (!TryRemove())
+            Thread.Yield();
+    }
+
+    private static PrivateFolder? TakeOpen()
+    {
+        lock (s_gate)
+        {
+            if (s_open.Count == 0)
+                return null;
+            PrivateFolder last = s_open[^1];
+            s_open.RemoveAt(s_open.Count - 1);
+            return last;
+        }
+    }
+
+    private bool TryRemove()
+    {
+        try
+        {
+            if (Directory.Exists(Path))
+                Remove(Path);
+            return true;
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            return false;
         }
     }
 

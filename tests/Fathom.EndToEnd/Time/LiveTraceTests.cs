@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using Fathom.EndToEnd.Frame;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -119,6 +120,28 @@ public sealed class LiveTraceTests : IDisposable
 
         Assert.True(code is 0 or 1 or 143, output + error);
         Assert.Empty(Left());
+        Assert.Equal("done 5", shop.Ask("orders 5"));
+    }
+
+    // Nobody reads the pipe, so it is ended while its folders are open.
+    [Fact]
+    public async Task Where_SIGTERM_leaves_no_time_for_an_orderly_end_nothing_is_left_either()
+    {
+        using SlowShop shop = new();
+        using FullPipe pipe = new(_folder.File("pipe"));
+        string[] words = ["-c", "exec \"$0\" gc \"$1\" --duration 300ms > \"$2\"", FathomTool.Executable, Text(shop.Pid), pipe.Path];
+        using Process tool = Process.Start(FathomTool.Start("sh", words, Environment(), _folder.Path))!;
+        Task<string> error = tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await Patience.UntilAsync(() => FullPipe.IsWaitedForBy(tool.Id));
+        Assert.NotEqual([pipe.Path], Left());
+
+        using (Process end = Process.Start("kill", ["-TERM", Text(tool.Id)]))
+            await end.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await tool.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(s_patience, TestContext.Current.CancellationToken);
+
+        Assert.Equal(143, tool.ExitCode);
+        Assert.EndsWith("stopped before the result was complete\n", await error, StringComparison.Ordinal);
+        Assert.Equal([pipe.Path], Left());
         Assert.Equal("done 5", shop.Ask("orders 5"));
     }
 

@@ -36,6 +36,36 @@ public sealed class PrivateFolderTests : IDisposable
     }
 
     [Fact]
+    public void A_folder_goes_while_another_thread_still_writes_into_it()
+    {
+        using PrivateFolder folder = PrivateFolder.Create();
+        using ManualResetEventSlim some = new();
+        Thread writer = new(() =>
+        {
+            try
+            {
+                for (int file = 0; ; file++)
+                {
+                    File.WriteAllText(Path.Combine(folder.Path, $"{file}"), "y");
+                    if (file == 10)
+                        some.Set();
+                }
+            }
+            catch (DirectoryNotFoundException)
+            {
+                // That is the end that is waited for.
+            }
+        });
+        writer.Start();
+        some.Wait(TestContext.Current.CancellationToken);
+
+        folder.RemoveInUse();
+        writer.Join();
+
+        Assert.False(Directory.Exists(folder.Path));
+    }
+
+    [Fact]
     public void What_a_killed_process_left_is_removed_with_all_in_it()
     {
         string path = Left("fathom-old", NoProcess);
