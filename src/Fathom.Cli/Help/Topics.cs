@@ -15,7 +15,7 @@ internal static class Topics
         new(["crash", "core", "minidump", "coredump"], "dump -- PROGRAM", "a dump of the crash, with its memory map"),
         new(["deadlock", "hang", "stuck"], "stacks locks PROCESS", "who waits for whom"),
         new(["deadlock", "hang", "diagnose", "check"], "findings PROCESS", "what is wrong with it, by documented rules"),
-        new(["htop", "live", "monitor", "counters"], "top", "what .NET processes do now"),
+        new(["htop", "live", "monitor"], "top", "what .NET processes do now"),
         new(["list", "pids"], "ps", "the .NET processes of this machine"),
         new(["trace", "profile", "collect", "capture", "sample"], "record PROCESS --duration 10s --save NAME.fathom", "records where the time goes"),
         new(["hot", "hotspots", "profile", "profiler"], "cpu PROCESS", "CPU time by method, recorded for 10 s"),
@@ -36,7 +36,7 @@ internal static class Topics
         new(["collections", "pauses", "garbage", "gen2"], "gc PROCESS", "pauses of the garbage collector"),
         new(["allocations", "alloc", "allocated"], "allocs PROCESS", "allocated bytes by type or method"),
         new(["throw", "thrown", "errors"], "exceptions PROCESS", "what was thrown, and where"),
-        new(["counters", "metrics", "monitor"], "watch PROCESS", "metrics of a process over time, with a verdict"),
+        new(["metrics", "monitor", "meters"], "watch PROCESS", "metrics of a process over time, with a verdict"),
         new(["query", "csv", "tables"], "sql 'SELECT …' NAME.fathom", "anything else about a recording"),
         new(["json", "benchmark", "protobuf", "messagepack"], "serializers --quick", "compares serializers"),
         new(["etl", "nettrace", "perf", "import", "convert", "open"], "extract FILE", "reads a trace into a recording"),
@@ -44,6 +44,7 @@ internal static class Topics
         new(["versions", "dll", "mvid", "libraries", "assemblies", "loaded"], "modules PROCESS",
             "which builds of which files it has loaded"),
         new(["references", "dependencies", "missing", "dll"], "modules uses FOLDER", "which assembly refers to which, and what is missing"),
+        new(["cpi", "ipc", "pmc", "instructions", "misses"], "counters perf.data", "cycles, instructions and misses by process and method"),
         new(["marks"], "markers NAME.fathom", "moments that were marked"),
     ];
 

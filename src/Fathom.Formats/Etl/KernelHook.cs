@@ -63,6 +63,9 @@ public static class KernelHook
     /// <summary>A processor was seen at a place.</summary>
     public const int Sample = 0x0F2E;
 
+    /// <summary>A counter of the processor had counted enough.</summary>
+    public const int CounterSample = 0x0F2F;
+
     /// <summary>How often samples come changes.</summary>
     public const int SampleInterval = 0x0F48;
 

@@ -45,7 +45,7 @@ internal sealed class ThreadOwners
                 return OfThread(comes);
             case KernelHook.Ready:
                 return OfThread(_running[processor]);
-            case KernelHook.Sample:
+            case KernelHook.Sample or KernelHook.CounterSample:
                 return OfThread(Number(payload, pointer));
             case KernelHook.HardFault:
                 return OfThread(Number(payload, 16 + (2 * pointer)));

@@ -1,3 +1,4 @@
+using Fathom.Model.Counters;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
 using Fathom.Model.Runtime;
@@ -27,7 +28,7 @@ public static class LossTables
     /// <summary>Everything that a trace of perf holds.</summary>
     public static string Machine { get; } = $"{Samples},{States},{Events},"
         + $"{FileIoRow.Schema.Name},{DiskIoRow.Schema.Name},{NetworkIoRow.Schema.Name},"
-        + $"{SystemCallRow.Schema.Name},{PageFaultRow.Schema.Name}";
+        + $"{SystemCallRow.Schema.Name},{PageFaultRow.Schema.Name},{CounterSampleRow.Schema.Name}";
 
     /// <summary>Moments that somebody marked.</summary>
     public static string Marks { get; } = MarkerRow.Schema.Name;
@@ -57,6 +58,9 @@ public static class LossTables
 
     /// <summary>Page faults.</summary>
     public static string Faults { get; } = PageFaultRow.Schema.Name;
+
+    /// <summary>Samples of counters.</summary>
+    public static string Counters { get; } = CounterSampleRow.Schema.Name;
 
     /// <summary>System calls.</summary>
     public static string Calls { get; } = SystemCallRow.Schema.Name;

@@ -1,3 +1,4 @@
+using Fathom.Model.Counters;
 using Fathom.Model.Dumps;
 using Fathom.Model.Graph.Rows;
 using Fathom.Model.Heap;
@@ -117,6 +118,7 @@ public static class TableCatalog
         MethodCompiledRow.Schema,
         AssemblyLoadRow.Schema,
         RequestRow.Schema,
+        CounterSampleRow.Schema,
         PageFaultRow.Schema,
         SystemCallRow.Schema,
         FileIoRow.Schema,

@@ -1,3 +1,4 @@
+using Fathom.Model.Counters;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
 
@@ -23,6 +24,7 @@ public static class TraceParts
         ("exceptions", [ExceptionThrownRow.Schema.Name]),
         ("requests", [RequestRow.Schema.Name]),
         ("locks", [ContentionRow.Schema.Name]),
+        ("counters", [CounterSampleRow.Schema.Name]),
         ("faults", [PageFaultRow.Schema.Name]),
         ("syscalls", [SystemCallRow.Schema.Name]),
         ("files", [FileIoRow.Schema.Name]),

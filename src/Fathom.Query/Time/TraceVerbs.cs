@@ -1,3 +1,4 @@
+using Fathom.Model.Counters;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
 using Fathom.Model.Stacks;
@@ -31,6 +32,8 @@ public static class TraceVerbs
 
     private const string CallsRecorded = $"fathom record PID --profile {CallProfile} --duration 10s --save NAME.fathom; "
         + "on Windows: xperf -on PROC_THREAD+LOADER+CSWITCH+SYSCALL";
+
+    private const string CountersRecorded = "perf record -g -k CLOCK_MONOTONIC -e cycles,instructions,cache-references,cache-misses -p PID";
 
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
@@ -169,6 +172,14 @@ public static class TraceVerbs
                 + "(keyword 0x10 of Microsoft-Windows-DotNETRuntime at level 5)",
     };
 
+    /// <summary>Counters of processors.</summary>
+    public static TraceVerb Counters { get; } = new("counters", CounterSampleRow.Schema.Name, "samples of counters")
+    {
+        HasWindows = true,
+        RecordWith = CountersRecorded,
+        NoRows = static (_, _) => $"the trace has no sample of a counter: none was recorded ({CountersRecorded})",
+    };
+
     /// <summary>Page faults.</summary>
     public static TraceVerb Faults { get; } = new("faults", PageFaultRow.Schema.Name, "page faults")
     {
@@ -285,7 +296,7 @@ public static class TraceVerbs
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } =
     [
-        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Faults, Syscalls, Files, Disk,
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Counters, Faults, Syscalls, Files, Disk,
         Tcp, Dns, ThreadPool, Startup, Jit, Markers, Symbols,
     ];
 

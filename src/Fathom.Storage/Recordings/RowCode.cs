@@ -1,3 +1,4 @@
+using Fathom.Model.Counters;
 using Fathom.Model.Dumps;
 using Fathom.Model.Graph.Rows;
 using Fathom.Model.Heap;
@@ -121,6 +122,7 @@ internal static class RowCode
         Of<MethodCompiledRow>(writer);
         Of<AssemblyLoadRow>(writer);
         Of<RequestRow>(writer);
+        Of<CounterSampleRow>(writer);
         Of<PageFaultRow>(writer);
         Of<SystemCallRow>(writer);
         Of<FileIoRow>(writer);

@@ -97,6 +97,14 @@ internal static class EtlLosses
         Add(sink, file, "system calls with damaged fields", calls.Damaged, LossTables.Calls, calls.Count + calls.Damaged);
     }
 
+    /// <summary>Writes what it does not tell of counters.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="counters">What became of their samples.</param>
+    public static void Write(IRecordingSink sink, string file, WindowsCounterTable counters) =>
+        Add(sink, file, "samples of counters with damaged fields, or of a thread that the trace does not describe", counters.OfNobody, LossTables.Counters,
+            counters.Count + counters.OfNobody);
+
     /// <summary>Writes what found no room among the stacks.</summary>
     public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows,
         LossTables.Stacks, null);

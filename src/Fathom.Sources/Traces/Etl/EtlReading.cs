@@ -73,6 +73,7 @@ internal sealed class EtlReading : IDisposable
         WindowsDnsTable? lookups = null;
         WindowsCallTable? systemCalls = null;
         WindowsFaultTable? faults = null;
+        WindowsCounterTable? counters = null;
         DrivePaths drives = new(_trace.Volumes);
         WindowsPaths paths = new(drives, sink);
         TracedFiles files = new();
@@ -88,6 +89,7 @@ internal sealed class EtlReading : IDisposable
                 network = new WindowsNetworkTable(now, all, _trace, sink),
                 lookups = new WindowsDnsTable(now, sink),
                 faults = new WindowsFaultTable(now, _trace, paths, sink),
+                counters = new WindowsCounterTable(now, stacks, sink),
                 systemCalls = new WindowsCallTable(now, all, _trace.KernelFiles, stacks, sink),
             ]);
         _trace.Read(new ProgressEvents(events, _trace, _shares, progress), stop);
@@ -102,6 +104,7 @@ internal sealed class EtlReading : IDisposable
         EtlLosses.Write(sink, Name, _trace, calls!, disks!);
         EtlLosses.Write(sink, Name, network!, lookups!);
         EtlLosses.Write(sink, Name, systemCalls!, faults!);
+        EtlLosses.Write(sink, Name, counters!);
         EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }

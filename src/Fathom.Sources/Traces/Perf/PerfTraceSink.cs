@@ -37,6 +37,7 @@ internal sealed class PerfTraceSink(
     private NetworkSockets? _network;
     private SystemCalls? _systemCalls;
     private PageFaults? _faults;
+    private CounterSamples? _counters;
 
     /// <summary>The first time stamp; null where there is none.</summary>
     public long? StartNs { get; private set; }
@@ -53,7 +54,13 @@ internal sealed class PerfTraceSink(
 
     /// <summary>The tables that lack an event where it was lost, by its name: the clock of the samples can have any.</summary>
     public string TablesOf(string eventName) =>
-        _clock is { } clock && reader.Events.Any(each => each.Name == eventName && clock.Counts(each)) ? LossTables.Samples : LossTables.OfEvent(eventName);
+        (reader.Events.Any(each => each.Name == eventName && _clock?.Counts(each) == true), reader.Events.Any(each => each.Name == eventName && CounterSamples.Has(each))) switch
+        {
+            (true, true) => $"{LossTables.Samples},{LossTables.Counters}",
+            (true, false) => LossTables.Samples,
+            (false, true) => LossTables.Counters,
+            _ => LossTables.OfEvent(eventName),
+        };
 
     /// <summary>Events whose fields are too short.</summary>
     public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0) + (_disks?.Damaged ?? 0)
@@ -121,6 +128,8 @@ internal sealed class PerfTraceSink(
             AddSystemCall(in sample, call, schedule);
         else if (PageFaults.Has(sample.Event) && leftOut?.Is(sample.Pid) != true)
             AddFault(in sample, schedule);
+        else if (CounterSamples.Has(sample.Event) && schedule.ThreadOf(in sample) is not 0 && leftOut?.Is(sample.Pid) != true)
+            (_counters ??= new CounterSamples(sink)).On(in sample, MomentOf(in sample, schedule));
         schedule.OnSample(in sample);
     }
 
@@ -160,6 +169,7 @@ internal sealed class PerfTraceSink(
         _network?.End();
         _systemCalls?.End();
         _faults?.End();
+        _counters?.End();
     }
 
     private EventCost CostOf(PerfEvent from)

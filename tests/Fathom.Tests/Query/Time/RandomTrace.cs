@@ -1,4 +1,5 @@
 using Fathom.Capture.Traces;
+using Fathom.Model.Counters;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
 using Fathom.Model.Processes;
@@ -110,6 +111,9 @@ internal sealed class RandomTrace
             Kind = _ids.Text(_random.Next(4) == 0 ? "unknown" : "file"), Path = _random.Next(4) == 0 ? default : _ids.Text($"/d{_random.Next(2)}/f{_random.Next(3)}"),
             SizeBytes = _random.Next(3) == 0 ? null : _random.Next(99), Error = _random.Next(5) == 0 ? _ids.Text("ENOENT") : default, StackId = Stack(),
         }]));
+        Some(40, () => _writer.Write<CounterSampleRow>([new(
+            Moment(), Process(), Thread(), _ids.Text(_random.Next(3) switch { 0 => "cycles", 1 => "instructions", _ => "cache-misses" }),
+            _random.Next(9) == 0 ? null : _random.Next(1, 99), Stack())]));
         Some(30, () => _writer.Write<PageFaultRow>([new PageFaultRow
         {
             ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(3) == 0 ? null : _random.Next(60),

@@ -36,6 +36,8 @@ public sealed class ComparisonPropertyTests(ComparisonPropertyTests.Traced trace
         { "locks", "process,method,owner_method,owner_does", "wait_sum_ns,count,open_count", "wait_max_ns" },
         { "files", "process,path,kind", "duration_ns,opens,read_bytes,failures", "max_ns" },
         { "files --by folder --failed", "process,folder", "duration_ns,write_bytes,calls", "max_ns" },
+        { "counters", "process,counter", "count,samples", "" },
+        { "counters --by method", "process,method,counter", "count,samples", "" },
         { "faults", "process,path", "duration_ns,read_bytes,faults,hard_faults", "max_ns" },
         { "syscalls", "process,call", "duration_ns,calls,failures,untimed", "max_ns" },
         { "syscalls --by error", "process,error", "duration_ns,calls,failures,untimed", "max_ns" },

@@ -25,7 +25,7 @@ internal sealed class MixedEtl(int seed)
         KernelHook.FileName, KernelHook.FileNameBegins, KernelHook.FileNameEnds, KernelHook.FileNameLeft, KernelHook.CallEnter, KernelHook.CallReturn,
         .. Enumerable.Range(KernelHook.TransitionFault, 6), KernelHook.HardFault, KernelHook.VirtualAlloc, KernelHook.VirtualFree,
         .. Enumerable.Range((KernelHook.Tcp << 8) | 10, 9), .. Enumerable.Range((KernelHook.Tcp << 8) | 26, 9), (KernelHook.Udp << 8) | 10, (KernelHook.Udp << 8) | 11,
-        (KernelHook.Udp << 8) | 26, (KernelHook.Udp << 8) | 27, KernelHook.UdpFails, KernelHook.Switch, KernelHook.Ready, KernelHook.Sample, KernelHook.ImageLoad,
+        (KernelHook.Udp << 8) | 26, (KernelHook.Udp << 8) | 27, KernelHook.UdpFails, KernelHook.Switch, KernelHook.Ready, KernelHook.Sample, KernelHook.CounterSample, KernelHook.ImageLoad,
         KernelHook.ImageUnload, KernelHook.ProcessStart, KernelHook.ProcessEnd, KernelHook.ThreadStart, KernelHook.ThreadEnd, KernelHook.ThreadName, KernelHook.StackBegins,
         KernelHook.KernelStack, KernelHook.UserStack, KernelHook.Stack,
     ];

@@ -1,0 +1,34 @@
+using System.Buffers;
+
+namespace Fathom.Sources.Traces.Calls;
+
+/// <summary>The name of a counter, from that of an event of perf.</summary>
+/// <remarks>
+/// It is that of <c>perf list</c>: without modifiers (<c>instructions:u</c>), without what says how it is recorded (<c>cycles/freq=999/</c>), and without the kind of core
+/// that counts (<c>cpu_core/cycles/</c>), so that a program has one sum of it. What is told by numbers (<c>cpu/event=0x3c,umask=1/</c>) keeps its unit.
+/// </remarks>
+internal static class CounterName
+{
+    private static readonly SearchValues<char> s_modifiers = SearchValues.Create("ukhGHpPSDWeIb");
+
+    private static readonly string[] s_settings =
+        ["period=", "freq=", "call-graph=", "stack-size=", "max-stack=", "time=", "overwrite", "no-overwrite", "inherit", "no-inherit", "aux-", "percore", "nr="];
+
+    /// <summary>The name.</summary>
+    /// <param name="name">Name of the event.</param>
+    public static string Of(string name)
+    {
+        if (name.IndexOf('/', StringComparison.Ordinal) is not (> 0 and var begin) || name.LastIndexOf('/') is var end && end <= begin)
+            return name.LastIndexOf(':') is > 0 and var colon && AreModifiers(name.AsSpan(colon + 1)) ? name[..colon] : name;
+        string unit = name[..begin];
+        string[] parts = [.. name[(begin + 1)..end].Split(',').Where(static part => part.Length > 0 && !s_settings.Any(part.StartsWith))];
+        return parts switch
+        {
+            [] => unit,
+            [var only] when !only.Contains('=', StringComparison.Ordinal) => only,
+            _ => $"{unit}/{string.Join(',', parts)}/",
+        };
+    }
+
+    private static bool AreModifiers(ReadOnlySpan<char> text) => text.IndexOfAnyExcept(s_modifiers) < 0;
+}
