@@ -124,17 +124,18 @@ internal sealed class EtlFile
         int number = 0;
         foreach (List<EtlBuffer> buffers in _processors)
         {
-            Lane lane = new(new BufferCursor(_parts, Totals), buffers, number++);
+            Lane begun = new(new BufferCursor(_parts, Totals), buffers, number++);
             if (room > MostOpenBytes)
                 Totals.BuffersWithoutRoom += buffers.Count;
-            else if (lane.Open())
-                open.Enqueue(lane, (lane.Cursor.Ticks, lane.Number));
-            room += lane.Cursor.Room;
+            else if (begun.Open())
+                open.Enqueue(begun, (begun.Cursor.Ticks, begun.Number));
+            room += begun.Cursor.Room;
         }
 
         long last = long.MinValue;
         int switches = 0;
-        while (open.TryDequeue(out Lane? lane, out _))
+        open.TryDequeue(out Lane? lane, out _);
+        while (lane is not null)
         {
             // A processor goes on until another one has an older record.
             (long Ticks, int Number) until = open.TryPeek(out _, out (long, int) next) ? next : (long.MaxValue, int.MaxValue);
@@ -153,7 +154,9 @@ internal sealed class EtlFile
             }
 
             if (isThere)
-                open.Enqueue(lane, (cursor.Ticks, lane.Number));
+                lane = open.EnqueueDequeue(lane, (cursor.Ticks, lane.Number));
+            else
+                open.TryDequeue(out lane, out _);
             if ((++switches & StopMask) == 0)
                 stop.ThrowIfCancellationRequested();
         }
