@@ -5,7 +5,8 @@ namespace Fathom.Formats.Etl;
 /// <summary>Names of files by the addresses that the kernel has for them, which are used again for other files.</summary>
 /// <remarks>Windows tells a name when it makes the address, when it drops it, or at the end of the session, so behind its uses.</remarks>
 /// <param name="mostChars">Characters that are kept.</param>
-public sealed class FileNames(long mostChars = 64L << 20)
+/// <param name="mostNames">Tellings that are kept.</param>
+public sealed class FileNames(long mostChars = 64L << 20, int mostNames = 4 << 20)
 {
     private readonly ToldTimes _times = new();
     private readonly List<string> _names = [];
@@ -41,6 +42,20 @@ public sealed class FileNames(long mostChars = 64L << 20)
         }
 
         bool begins = hook is KernelHook.FileName or KernelHook.FileNameBegins;
+        // A long trace tells the same names again and again.
+        if (_times.IsThird(key, ticks, begins, out int last, out int before) && ReferenceEquals(_names[last], text)
+            && ReferenceEquals(_names[before], text))
+        {
+            _times.Extend(key, ticks);
+            return;
+        }
+
+        if (_times.Count >= mostNames)
+        {
+            Overflows++;
+            return;
+        }
+
         _times.Add(key, ticks, begins);
         _names.Add(text);
     }

@@ -11,6 +11,7 @@ namespace Fathom.Formats.Etl;
 internal sealed class StackKeys(int mostAddresses = 32 << 20)
 {
     private const int Created = 34;
+    private const int LeastDepth = 4;
 
     private readonly ToldTimes _times = new();
     private readonly List<(int Start, int Depth)> _definitions = [];
@@ -32,7 +33,7 @@ internal sealed class StackKeys(int mostAddresses = 32 << 20)
         int depth = (payload.Length / pointerSize) - 1;
         if (depth < 0)
             return;
-        if (_addresses.Count + depth > mostAddresses)
+        if (_addresses.Count + depth > mostAddresses || _definitions.Count >= mostAddresses / LeastDepth)
         {
             Overflows++;
             return;

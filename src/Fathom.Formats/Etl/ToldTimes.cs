@@ -28,6 +28,31 @@ internal sealed class ToldTimes
             _sorted.Remove(key);
     }
 
+    /// <summary>Whether the last two tellings of a key are of one kind, and another one of it would be the third, each later than the one before.</summary>
+    /// <param name="key">The key.</param>
+    /// <param name="ticks">Time of the third.</param>
+    /// <param name="begins">Its kind.</param>
+    /// <param name="last">Number of the last one.</param>
+    /// <param name="before">Number of the one before that.</param>
+    public bool IsThird(ulong key, long ticks, bool begins, out int last, out int before)
+    {
+        before = -1;
+        if (!_last.TryGetValue(key, out last) || (before = _told[last].Before) < 0)
+            return false;
+        return _told[last].Begins == begins && _told[before].Begins == begins
+            && _told[before].Ticks <= _told[last].Ticks && _told[last].Ticks <= ticks;
+    }
+
+    /// <summary>What was told last of a key was told later, too: the time between two tellings of the same is that of one meaning.</summary>
+    /// <param name="key">The key.</param>
+    /// <param name="ticks">When.</param>
+    public void Extend(ulong key, long ticks)
+    {
+        int last = _last[key];
+        _told[last] = _told[last] with { Ticks = ticks };
+        _sorted.Remove(key);
+    }
+
     /// <summary>Whether a telling begins a meaning.</summary>
     public bool Begins(int number) => _told[number].Begins;
 

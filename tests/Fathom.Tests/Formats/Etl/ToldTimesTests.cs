@@ -1,3 +1,4 @@
+using System.Text;
 using Fathom.Formats.Etl;
 using Xunit;
 
@@ -48,6 +49,38 @@ public sealed class ToldTimesTests
         Assert.Equal(2, times.Meant(1, 15));
         Assert.Equal((0, 2), times.Around(1, 14));
     }
+
+    [Fact]
+    public void A_name_that_is_told_again_and_again_takes_no_room_and_stays_until_another_one_is_told()
+    {
+        FileNames names = new(mostNames: 6);
+        for (int ticks = 10; ticks < 1_000; ticks += 10)
+            Tell(names, ticks, "a", KernelHook.FileNameLeft);
+        Tell(names, 1_000, "b", KernelHook.FileNameBegins);
+        Tell(names, 1_010, "b", KernelHook.FileNameBegins);
+        Tell(names, 1_020, "c", KernelHook.FileNameLeft);
+        Assert.Equal(["a", "a", "a", "a", "b", "b", "c", "c"],
+            new long[] { 0, 10, 505, 989, 1_000, 1_015, 1_020, 2_000 }.Select(ticks => names.Find(1, ticks)));
+        Assert.Equal(0, names.Overflows);
+        Tell(names, 1_030, "d", KernelHook.FileNameBegins);
+        Tell(names, 1_040, "e", KernelHook.FileNameBegins);
+        Assert.Equal(1, names.Overflows);
+        Assert.Equal("d", names.Find(1, 1_050));
+    }
+
+    [Fact]
+    public void A_name_that_is_told_again_before_it_was_told_stays_as_it_is()
+    {
+        FileNames names = new();
+        Tell(names, 100, "a", KernelHook.FileNameLeft);
+        Tell(names, 50, "a", KernelHook.FileNameLeft);
+        Tell(names, 200, "a", KernelHook.FileNameLeft);
+        Tell(names, 150, "b", KernelHook.FileNameBegins);
+        Assert.Equal(["a", "a", "b", "a"], new long[] { 10, 99, 199, 200 }.Select(ticks => names.Find(1, ticks)));
+    }
+
+    private static void Tell(FileNames to, long ticks, string name, int hook) =>
+        to.Add([1, 0, 0, 0, 0, 0, 0, 0, .. Encoding.Unicode.GetBytes(name + "\0")], sizeof(ulong), ticks, hook);
 
     private static int Meant(int[] all, List<(ulong Key, long Ticks, bool Begins)> told, long ticks)
     {
