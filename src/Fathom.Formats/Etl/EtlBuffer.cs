@@ -18,6 +18,10 @@ namespace Fathom.Formats.Etl;
 /// <param name="Part">Number of the file that it is in.</param>
 internal readonly record struct EtlBuffer(long Offset, int Size, int Used, int Processor, bool IsCompressed, long FirstTicks, int Part = 0)
 {
+    /// <summary>Time of its last record.</summary>
+    public long LastTicks { get; init; }
+
+
     /// <summary>Bytes of the head.</summary>
     public const int HeadBytes = 0x48;
 

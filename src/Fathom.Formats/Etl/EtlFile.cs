@@ -19,6 +19,8 @@ internal sealed class EtlFile
 
     private readonly IReadOnlyList<EtlPart> _parts;
     private readonly List<EtlBuffer> _buffers = [];
+    private bool _isOrdered = true;
+    private List<EtlBuffer>[] _processors = [];
 
     /// <summary>Begins; the headers are read.</summary>
     /// <param name="parts">The files.</param>
@@ -50,6 +52,9 @@ internal sealed class EtlFile
     /// <summary>Bytes of all buffers, uncompressed.</summary>
     public long BufferBytes { get; private set; }
 
+    /// <summary>Whether no record is older than one before it of its processor.</summary>
+    public bool IsOrdered => _isOrdered;
+
     /// <summary>What they say of themselves; of several what the first to begin says, with the losses of all.</summary>
     public EtlHeader Header { get; }
 
@@ -64,6 +69,15 @@ internal sealed class EtlFile
         for (int i = 0; i < _parts.Count; i++)
             Survey(i, look, stop);
         Totals.BytesBehind = _parts.Sum(static part => part.BytesBehind);
+        // Times of first records are those of buffers: sequence numbers begin again where a session is relogged.
+        _processors =
+            [.. _buffers.GroupBy(static buffer => (buffer.Processor, buffer.Part)).OrderBy(static of => of.Key)
+                .Select(static of => of.OrderBy(static buffer => buffer.FirstTicks).ToList())];
+        foreach (List<EtlBuffer> buffers in _processors)
+        {
+            for (int i = 1; i < buffers.Count; i++)
+                _isOrdered &= buffers[i - 1].LastTicks <= buffers[i].FirstTicks;
+        }
     }
 
     private void Survey(int number, RecordHandler look, CancellationToken stop)
@@ -105,26 +119,23 @@ internal sealed class EtlFile
     /// <param name="stop">Ends it.</param>
     public void Read(RecordHandler sink, CancellationToken stop)
     {
-        // Times of first records are those of buffers: sequence numbers begin again where a session is relogged.
-        List<EtlBuffer>[] processors =
-            [.. _buffers.GroupBy(static buffer => (buffer.Processor, buffer.Part)).OrderBy(static of => of.Key)
-                .Select(static of => of.OrderBy(static buffer => buffer.FirstTicks).ToList())];
         PriorityQueue<Lane, (long Ticks, int Number)> open = new();
         long room = 0;
         int number = 0;
-        foreach (List<EtlBuffer> buffers in processors)
+        foreach (List<EtlBuffer> buffers in _processors)
         {
-            Lane lane = new(new BufferCursor(_parts, Totals), buffers, number++);
+            Lane begun = new(new BufferCursor(_parts, Totals), buffers, number++);
             if (room > MostOpenBytes)
                 Totals.BuffersWithoutRoom += buffers.Count;
-            else if (lane.Open())
-                open.Enqueue(lane, (lane.Cursor.Ticks, lane.Number));
-            room += lane.Cursor.Room;
+            else if (begun.Open())
+                open.Enqueue(begun, (begun.Cursor.Ticks, begun.Number));
+            room += begun.Cursor.Room;
         }
 
         long last = long.MinValue;
         int switches = 0;
-        while (open.TryDequeue(out Lane? lane, out _))
+        open.TryDequeue(out Lane? lane, out _);
+        while (lane is not null)
         {
             // A processor goes on until another one has an older record.
             (long Ticks, int Number) until = open.TryPeek(out _, out (long, int) next) ? next : (long.MaxValue, int.MaxValue);
@@ -143,7 +154,9 @@ internal sealed class EtlFile
             }
 
             if (isThere)
-                open.Enqueue(lane, (cursor.Ticks, lane.Number));
+                lane = open.EnqueueDequeue(lane, (cursor.Ticks, lane.Number));
+            else
+                open.TryDequeue(out lane, out _);
             if ((++switches & StopMask) == 0)
                 stop.ThrowIfCancellationRequested();
         }
@@ -155,15 +168,23 @@ internal sealed class EtlFile
         Totals.Compressed += buffer.IsCompressed ? 1 : 0;
         if (!cursor.Open(buffer, counts: true))
             return;
-        _buffers.Add(buffer with { FirstTicks = cursor.Ticks });
+        long first = cursor.Ticks, last = first;
+        // One without a time of its own has another one when it is read again.
+        bool isOrdered = EtlRecord.Read(cursor.Record).Ticks == first;
         BufferBytes += buffer.Used;
         EtlPart part = _parts[buffer.Part];
         if (buffer.Offset > 0)
-            part.FirstTicks = Math.Min(part.FirstTicks, cursor.Ticks);
+            part.FirstTicks = Math.Min(part.FirstTicks, first);
         do
+        {
             look(EtlRecord.Read(cursor.Record), cursor.Ticks, buffer.Processor);
+            isOrdered &= cursor.Ticks >= last;
+            last = cursor.Ticks;
+        }
         while (cursor.Next(counts: true));
-        part.LastTicks = Math.Max(part.LastTicks, cursor.Ticks);
+        _isOrdered &= isOrdered;
+        _buffers.Add(buffer with { FirstTicks = first, LastTicks = last });
+        part.LastTicks = Math.Max(part.LastTicks, last);
     }
 
     private static bool IsOfSameMachine(EtlHeader one, EtlHeader other) =>

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using Fathom.Formats.NetTrace;
 
@@ -49,6 +50,9 @@ internal sealed class EtlSurvey(EtlTotals totals)
     /// <summary>Whether there are stacks apart from their events.</summary>
     public bool HasStacks { get; private set; }
 
+    /// <summary>Ticks from an event to the last record with a part of its stack.</summary>
+    public ulong MostLate { get; private set; }
+
     /// <summary>Whether there are switches.</summary>
     public bool HasSwitches { get; private set; }
 
@@ -92,6 +96,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
                 break;
             case KernelHook.Stack or KernelHook.KernelStack or KernelHook.UserStack:
                 HasStacks = true;
+                Late(record, ticks);
                 break;
             case KernelHook.Switch:
                 HasSwitches = true;
@@ -144,6 +149,13 @@ internal sealed class EtlSurvey(EtlTotals totals)
     };
 
     private static int HookOfName(int id) => id == FileNameEnds ? KernelHook.FileNameEnds : KernelHook.FileNameBegins;
+
+    // One that is older than its event belongs to none.
+    private void Late(in EtlRecord record, long ticks)
+    {
+        if (record.Payload.Length >= sizeof(long) && BinaryPrimitives.ReadInt64LittleEndian(record.Payload) is var of && of <= ticks)
+            MostLate = Math.Max(MostLate, (ulong)(ticks - of));
+    }
 
     private void Classic(in EtlRecord record)
     {

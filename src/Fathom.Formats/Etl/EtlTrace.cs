@@ -141,7 +141,10 @@ public sealed class EtlTrace
         _sink = sink;
         // A stack by its key can be longer than the record that refers to it.
         _pending = _survey.HasStacks
-            ? new PendingEvents(Hand, Totals, _survey.Records, _survey.Keys.Any ? long.MaxValue / 8 : _file.BufferBytes) : null;
+            ? new PendingEvents(
+                Hand, Totals, _survey.Records, _survey.Keys.Any ? long.MaxValue / 8 : _file.BufferBytes,
+                _file.IsOrdered ? _survey.MostLate : ulong.MaxValue)
+            : null;
         _file.Read(OnRecord, stop);
         _pending?.Flush();
     }

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
@@ -6,10 +5,11 @@ namespace Fathom.Formats.Etl;
 /// <summary>Names of files by the addresses that the kernel has for them, which are used again for other files.</summary>
 /// <remarks>Windows tells a name when it makes the address, when it drops it, or at the end of the session, so behind its uses.</remarks>
 /// <param name="mostChars">Characters that are kept.</param>
-public sealed class FileNames(long mostChars = 64L << 20)
+/// <param name="mostNames">Tellings that are kept.</param>
+public sealed class FileNames(long mostChars = 64L << 20, int mostNames = 4 << 20)
 {
-    private readonly Dictionary<ulong, int> _last = [];
-    private readonly List<Told> _told = [];
+    private readonly ToldTimes _times = new();
+    private readonly List<string> _names = [];
     private readonly HashSet<string> _texts = new(StringComparer.Ordinal);
     private long _chars;
 
@@ -42,9 +42,22 @@ public sealed class FileNames(long mostChars = 64L << 20)
         }
 
         bool begins = hook is KernelHook.FileName or KernelHook.FileNameBegins;
-        ref int last = ref CollectionsMarshal.GetValueRefOrAddDefault(_last, key, out bool isKnown);
-        _told.Add(new Told(ticks, begins, text, isKnown ? last : -1));
-        last = _told.Count - 1;
+        // A long trace tells the same names again and again.
+        if (_times.IsThird(key, ticks, begins, out int last, out int before) && ReferenceEquals(_names[last], text)
+            && ReferenceEquals(_names[before], text))
+        {
+            _times.Extend(key, ticks);
+            return;
+        }
+
+        if (_times.Count >= mostNames)
+        {
+            Overflows++;
+            return;
+        }
+
+        _times.Add(key, ticks, begins);
+        _names.Add(text);
     }
 
     /// <summary>The name of a file at a time; null where nobody tells it.</summary>
@@ -52,21 +65,8 @@ public sealed class FileNames(long mostChars = 64L << 20)
     /// <param name="ticks">The time.</param>
     public string? Find(ulong key, long ticks)
     {
-        if (!_last.TryGetValue(key, out int next))
-            return null;
-        Told? before = null, behind = null;
-        for (; next >= 0; next = _told[next].Before)
-        {
-            Told one = _told[next];
-            if (one.Ticks <= ticks && (before is null || one.Ticks > before.Value.Ticks))
-                before = one;
-            else if (one.Ticks > ticks && (behind is null || one.Ticks < behind.Value.Ticks))
-                behind = one;
-        }
-
+        (int before, int behind) = _times.Around(key, ticks);
         // An event that begins a name may come behind the first use of its address.
-        return before is { Begins: true } ? before.Value.Name : behind?.Name ?? before?.Name;
+        return before >= 0 && (behind < 0 || _times.Begins(before)) ? _names[before] : behind >= 0 ? _names[behind] : null;
     }
-
-    private readonly record struct Told(long Ticks, bool Begins, string Name, int Before);
 }

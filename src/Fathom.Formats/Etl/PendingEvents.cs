@@ -7,7 +7,7 @@ namespace Fathom.Formats.Etl;
 /// <summary>
 /// Holds events back until their stacks have come, which Windows writes as records of their own behind them: the part in the kernel at
 /// once, that in the program when the thread leaves the kernel.
-/// Memory is bounded: the oldest event goes on with what it has.
+/// Memory is bounded: the oldest event goes on with what it has. Most traces need little of it: the first reading tells how late stacks come.
 /// </summary>
 internal sealed class PendingEvents
 {
@@ -16,6 +16,7 @@ internal sealed class PendingEvents
     private const int Nearest = 32;
     private const int MostArenaBytes = 64 << 20;
     private const int LeastArenaBytes = 1 << 16;
+    private const int FirstEvents = 1 << 10;
     private const int ActivityBytes = 32;
 
     // The kernel's half of the address space, of 64 and of 32 bits.
@@ -23,8 +24,11 @@ internal sealed class PendingEvents
 
     private readonly Emit _emit;
     private readonly EtlTotals _totals;
-    private readonly Pending[] _ring;
-    private readonly byte[] _arena;
+    private readonly int _mostEvents;
+    private readonly int _mostBytes;
+    private readonly ulong _mostLate;
+    private Pending[] _ring;
+    private byte[] _arena;
     private long _first;
     private long _end;
     private long _tail;
@@ -34,12 +38,14 @@ internal sealed class PendingEvents
     /// <param name="totals">Counts.</param>
     /// <param name="records">Records that there are.</param>
     /// <param name="bytes">Bytes of them with their stacks.</param>
-    public PendingEvents(Emit emit, EtlTotals totals, long records, long bytes)
+    /// <param name="mostLate">Ticks from an event to the last record with a part of its stack; the largest number where nobody knows.</param>
+    public PendingEvents(Emit emit, EtlTotals totals, long records, long bytes, ulong mostLate)
     {
-        (_emit, _totals) = (emit, totals);
-        _ring = new Pending[BitOperations.RoundUpToPowerOf2((ulong)Math.Min(Most, records + 1))];
-        _arena = GC.AllocateUninitializedArray<byte>(
-            (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(4 * bytes, LeastArenaBytes, MostArenaBytes)));
+        (_emit, _totals, _mostLate) = (emit, totals, mostLate);
+        _mostEvents = (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Min(Most, records + 1));
+        _mostBytes = (int)BitOperations.RoundUpToPowerOf2((ulong)Math.Clamp(4 * bytes, LeastArenaBytes, MostArenaBytes));
+        _ring = new Pending[Math.Min(_mostEvents, FirstEvents)];
+        _arena = GC.AllocateUninitializedArray<byte>(LeastArenaBytes);
     }
 
     /// <summary>Gets an event with its stack.</summary>
@@ -65,7 +71,10 @@ internal sealed class PendingEvents
     /// <param name="pointerSize">4 or 8: bytes of an address of that stack.</param>
     public void Add(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> stack, int pointerSize)
     {
-        if (_end - _first == _ring.Length)
+        // The last ones stay for what tells no time of its event.
+        while (_end - _first > Near && (ulong)(one.Ticks - _ring[Place(_first)].Ticks) > _mostLate)
+            Pop();
+        if (_end - _first == _ring.Length && !Widen())
             Pop();
         bool hasActivity = one.Activity != Guid.Empty || one.Related != Guid.Empty;
         long at = Room(payload.Length + (hasActivity ? ActivityBytes : 0));
@@ -134,9 +143,9 @@ internal sealed class PendingEvents
         stack[..bytes].CopyTo(kept);
         ref Pending of = ref _ring[Place(at)];
         if (pointerSize == sizeof(ulong) && (MemoryMarshal.Read<ulong>(kept) & Kernel64) != 0 && of.KernelBytes == 0)
-            (of.KernelAt, of.KernelBytes) = (At(place), bytes);
+            (of.KernelAt, of.KernelBytes) = (place, bytes);
         else if (of.UserBytes == 0)
-            (of.UserAt, of.UserBytes, of.UserPointerSize) = (At(place), bytes, (byte)pointerSize);
+            (of.UserAt, of.UserBytes, of.UserPointerSize) = (place, bytes, (byte)pointerSize);
         else
             return false;
         return true;
@@ -190,19 +199,57 @@ internal sealed class PendingEvents
             one = one with { Activity = behind[0], Related = behind[1] };
         }
 
-        _emit(in one, Bytes(payloadAt, taken.PayloadBytes), Bytes(taken.KernelAt, taken.KernelBytes), Bytes(taken.UserAt, taken.UserBytes),
-            taken.UserPointerSize);
+        _emit(in one, Bytes(payloadAt, taken.PayloadBytes), Bytes(At(taken.KernelAt), taken.KernelBytes),
+            Bytes(At(taken.UserAt), taken.UserBytes), taken.UserPointerSize);
     }
 
     // All that is in use lies behind the payload of the oldest event, for a stack comes behind its event.
     private long Room(int bytes)
     {
-        int inRound = At(_tail);
-        long at = inRound + bytes > _arena.Length ? _tail + (_arena.Length - inRound) : _tail;
-        while (_first < _end && at + bytes - _ring[Place(_first)].PayloadAt > _arena.Length)
+        long at = Behind(bytes);
+        while (at + bytes - Oldest > _arena.Length && Enlarge())
+            at = Behind(bytes);
+        while (_first < _end && at + bytes - Oldest > _arena.Length)
             Pop();
         _tail = at + bytes;
         return at;
+    }
+
+    private long Oldest => _first < _end ? _ring[Place(_first)].PayloadAt : _tail;
+
+    // The next place where bytes lie in one piece.
+    private long Behind(int bytes)
+    {
+        int inRound = At(_tail);
+        return inRound + bytes > _arena.Length ? _tail + (_arena.Length - inRound) : _tail;
+    }
+
+    private bool Widen()
+    {
+        if (_ring.Length >= _mostEvents)
+            return false;
+        Pending[] wider = new Pending[_ring.Length * 2];
+        for (long at = _first; at < _end; at++)
+            wider[(int)(at & (wider.Length - 1))] = _ring[Place(at)];
+        _ring = wider;
+        return true;
+    }
+
+    // Places stay as they are: what lies in one piece of the smaller one does so in the larger one.
+    private bool Enlarge()
+    {
+        if (_arena.Length >= _mostBytes)
+            return false;
+        byte[] larger = GC.AllocateUninitializedArray<byte>(_arena.Length * 2);
+        int count;
+        for (long from = Oldest; from < _tail; from += count)
+        {
+            count = (int)Math.Min(_tail - from, _arena.Length - At(from));
+            _arena.AsSpan(At(from), count).CopyTo(larger.AsSpan((int)(from & (larger.Length - 1))));
+        }
+
+        _arena = larger;
+        return true;
     }
 
     private int Place(long number) => (int)(number & (_ring.Length - 1));
@@ -217,9 +264,9 @@ internal sealed class PendingEvents
         public long Ticks;
         public long PayloadAt;
         public int PayloadBytes;
-        public int KernelAt;
+        public long KernelAt;
+        public long UserAt;
         public int KernelBytes;
-        public int UserAt;
         public int UserBytes;
         public int Pid;
         public int Thread;

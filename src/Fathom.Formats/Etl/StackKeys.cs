@@ -11,9 +11,10 @@ namespace Fathom.Formats.Etl;
 internal sealed class StackKeys(int mostAddresses = 32 << 20)
 {
     private const int Created = 34;
+    private const int LeastDepth = 4;
 
-    private readonly Dictionary<ulong, int> _first = [];
-    private readonly List<Definition> _definitions = [];
+    private readonly ToldTimes _times = new();
+    private readonly List<(int Start, int Depth)> _definitions = [];
     private readonly List<ulong> _addresses = [];
 
     /// <summary>Definitions that found no room.</summary>
@@ -32,7 +33,7 @@ internal sealed class StackKeys(int mostAddresses = 32 << 20)
         int depth = (payload.Length / pointerSize) - 1;
         if (depth < 0)
             return;
-        if (_addresses.Count + depth > mostAddresses)
+        if (_addresses.Count + depth > mostAddresses || _definitions.Count >= mostAddresses / LeastDepth)
         {
             Overflows++;
             return;
@@ -42,32 +43,23 @@ internal sealed class StackKeys(int mostAddresses = 32 << 20)
         int start = _addresses.Count;
         for (int i = 1; i <= depth; i++)
             _addresses.Add(Address(payload[(i * pointerSize)..], pointerSize));
-        _definitions.Add(new Definition(ticks, opcode == Created, start, depth, _first.GetValueOrDefault(key, -1)));
-        _first[key] = _definitions.Count - 1;
+        _times.Add(key, ticks, opcode == Created);
+        _definitions.Add((start, depth));
     }
 
     /// <summary>The addresses of a key at a time; false where nobody told.</summary>
     public bool TryFind(ulong key, long ticks, out ReadOnlySpan<ulong> addresses)
     {
         addresses = default;
-        if (!_first.TryGetValue(key, out int at))
+        int number = _times.Meant(key, ticks);
+        if (number < 0)
             return false;
-        Definition found = _definitions[at];
-        // From the last one back: the earliest that ends behind the use, or the latest that begins before it.
-        for (int next = at; next >= 0; next = _definitions[next].Before)
-        {
-            Definition other = _definitions[next];
-            if (other.Begins ? other.Ticks <= ticks && (!found.Begins || found.Ticks > ticks) : other.Ticks >= ticks)
-                found = other;
-        }
-
-        addresses = CollectionsMarshal.AsSpan(_addresses).Slice(found.Start, found.Depth);
+        (int start, int depth) = _definitions[number];
+        addresses = CollectionsMarshal.AsSpan(_addresses).Slice(start, depth);
         return true;
     }
 
     /// <summary>An address of 4 or 8 bytes.</summary>
     public static ulong Address(ReadOnlySpan<byte> bytes, int pointerSize) =>
         pointerSize == 8 ? BinaryPrimitives.ReadUInt64LittleEndian(bytes) : BinaryPrimitives.ReadUInt32LittleEndian(bytes);
-
-    private readonly record struct Definition(long Ticks, bool Begins, int Start, int Depth, int Before);
 }

@@ -10,7 +10,11 @@ public sealed class RowBatch<T>(IRecordingSink sink)
     // Rows that wait here keep their texts.
     private const long MostChars = 1 << 20;
 
-    private readonly T[] _rows = new T[4096];
+    private const int MostRows = 4096;
+    private const int FirstRows = 32;
+
+    // Most tables of a recording have few rows, or none.
+    private T[] _rows = [];
     private int _count;
     private long _chars;
 
@@ -21,7 +25,7 @@ public sealed class RowBatch<T>(IRecordingSink sink)
     public void Add(in T row)
     {
         if (_count == _rows.Length)
-            Flush();
+            MakeRoom();
         _rows[_count++] = row;
         Count++;
     }
@@ -44,5 +48,13 @@ public sealed class RowBatch<T>(IRecordingSink sink)
             sink.Write<T>(_rows.AsSpan(0, _count));
         _count = 0;
         _chars = 0;
+    }
+
+    private void MakeRoom()
+    {
+        if (_rows.Length == MostRows)
+            Flush();
+        else
+            Array.Resize(ref _rows, Math.Clamp(_rows.Length * 4, FirstRows, MostRows));
     }
 }

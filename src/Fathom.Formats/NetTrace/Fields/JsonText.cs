@@ -60,6 +60,20 @@ internal sealed class JsonText(int maxChars)
         _needsComma = false;
     }
 
+    /// <summary>A number without a sign behind its name, as <see cref="NameOf"/> made it.</summary>
+    public void NamedNumber(string name, ulong value)
+    {
+        Span<char> room = Room(1 + name.Length + MostDigits);
+        int length = 0;
+        if (_needsComma)
+            room[length++] = ',';
+        name.CopyTo(room[length..]);
+        length += name.Length;
+        value.TryFormat(room[length..], out int written, default, CultureInfo.InvariantCulture);
+        _length += length + written;
+        _needsComma = true;
+    }
+
     /// <summary>The name of the value that comes next.</summary>
     public void Name(ReadOnlySpan<char> name)
     {

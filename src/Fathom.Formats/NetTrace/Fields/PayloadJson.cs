@@ -146,27 +146,31 @@ public sealed class PayloadJson(int maxChars = PayloadJson.UsualChars)
     // Most fields are numbers, which need no second look. False for all others, and where the payload ends.
     private bool Number(EventField field, ref PayloadReader reader)
     {
-        EventFieldType type = field.Type;
-        int size = type switch
+        EventFieldType type = field.Type == EventFieldType.Address
+            ? _pointerSize == sizeof(ulong) ? EventFieldType.UInt64 : EventFieldType.UInt32 : field.Type;
+        int left = reader.Remaining;
+        ulong value;
+        switch (type)
         {
-            EventFieldType.UInt32 => 4,
-            EventFieldType.Address => _pointerSize,
-            EventFieldType.UInt64 => 8,
-            EventFieldType.UInt16 => 2,
-            EventFieldType.Byte => 1,
-            _ => 0,
-        };
-        if (size == 0 || size > reader.Remaining || field.Name == "_")
-            return false;
-        _json.Named(field.NameInJson ??= JsonText.NameOf(field.Name));
-        _json.Number(type switch
-        {
-            EventFieldType.UInt32 => reader.UInt32(),
-            EventFieldType.Address => reader.Pointer(),
-            EventFieldType.UInt64 => reader.UInt64(),
-            EventFieldType.UInt16 => reader.UInt16(),
-            _ => reader.Byte(),
-        });
+            case EventFieldType.UInt32 when left >= sizeof(uint):
+                value = reader.UInt32();
+                break;
+            case EventFieldType.UInt64 when left >= sizeof(ulong):
+                value = reader.UInt64();
+                break;
+            case EventFieldType.UInt16 when left >= sizeof(ushort):
+                value = reader.UInt16();
+                break;
+            case EventFieldType.Byte when left > 0:
+                value = reader.Byte();
+                break;
+            default:
+                return false;
+        }
+
+        // Padding has no name.
+        if (field.Name != "_")
+            _json.NamedNumber(field.NameInJson ??= JsonText.NameOf(field.Name), value);
         return true;
     }
 

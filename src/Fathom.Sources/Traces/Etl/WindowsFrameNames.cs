@@ -12,6 +12,7 @@ internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string
 {
     private readonly SymbolSearch _search = new(folders);
     private readonly Dictionary<int, NativeCode> _code = [];
+    private (int Frame, PlaceName Name) _last;
 
     /// <inheritdoc/>
     public (int Image, ulong Place) PlaceOf(int frame) => stacks.PlaceOf(frame);
@@ -20,6 +21,7 @@ internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string
     public PlaceName NameOf(int frame)
     {
         PlaceName name = stacks.NameOf(frame);
+        _last = (frame, name);
         if (name.Name is not null || CodeOf(frame, out ulong place)?.Find(place) is not { } function)
             return name;
         return name with { Name = $"{name.Module}!{function.Name}", Offset = function.Offset };
@@ -27,7 +29,7 @@ internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string
 
     /// <inheritdoc/>
     public SourceLine LineOf(int frame) =>
-        stacks.NameOf(frame).Kind != "managed" && CodeOf(frame, out ulong place) is { } code ? code.LineAt(place) : stacks.LineOf(frame);
+        (frame == _last.Frame ? _last.Name : stacks.NameOf(frame)).Kind != "managed" && CodeOf(frame, out ulong place) is { } code ? code.LineAt(place) : stacks.LineOf(frame);
 
     /// <inheritdoc/>
     public CodeImageFacts FactsOf(int number)

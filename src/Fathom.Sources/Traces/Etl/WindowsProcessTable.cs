@@ -14,6 +14,7 @@ namespace Fathom.Sources.Traces.Etl;
 internal sealed class WindowsProcessTable : EventTable
 {
     private const int MostKernelFiles = 1 << 14;
+    private const int MostMapped = 1 << 18;
 
     private readonly TracedMoment _now;
     private readonly TracedProcesses _processes;
@@ -23,6 +24,7 @@ internal sealed class WindowsProcessTable : EventTable
     private readonly Dictionary<TracedProcess, WindowsProcess> _told = [];
     private readonly Dictionary<TracedThread, ThreadTimes> _threads = [];
     private readonly Dictionary<ulong, MachineMapping> _kernel = [];
+    private readonly Dictionary<(TracedProcess Process, ulong Start), (string Path, bool HasVersion)> _mapped = [];
     private readonly SymbolRanges _noSymbols = new();
 
     /// <summary>Begins.</summary>
@@ -154,6 +156,8 @@ internal sealed class WindowsProcessTable : EventTable
             process.Code.Add(new MachineMapping(fields.Start, end, 0, Origin("native")), _noSymbols);
         EtlFileVersion? version = _trace.VersionOf(
             fields.Start, (int)fields.ProcessId, (uint)Math.Min(uint.MaxValue, fields.Size), fields.TimeStamp);
+        if (!IsNews(process, fields.Start, path, version is not null))
+            return;
         ToldVersion? told = version is null ? null : new ToldVersion(version.File, version.Product, version.ProductVersion);
         _files.MapOfWindows(process.Number, path, build, wasLoaded ? _now.ClockNs : 0, told);
         if (IsRuntime(path))
@@ -164,6 +168,15 @@ internal sealed class WindowsProcessTable : EventTable
         }
 
         CodeOrigin Origin(string kind) => new(kind, path, build, null) { SymbolFile = symbols?.File ?? "" };
+    }
+
+    private bool IsNews(TracedProcess process, ulong start, string path, bool hasVersion)
+    {
+        if (_mapped.TryGetValue((process, start), out (string, bool) known) && known == (path, hasVersion))
+            return false;
+        if (_mapped.Count < MostMapped)
+            _mapped[(process, start)] = (path, hasVersion);
+        return true;
     }
 
     private static bool IsRuntime(ReadOnlySpan<char> path)

@@ -13,9 +13,13 @@ internal sealed class EventRows(IRecordingSink sink)
     /// <summary>Characters of the fields of one event; what is longer is cut, and says so.</summary>
     public const int MostCharsOfEvent = 64 * 1024;
 
+    private const int IdChars = 36;
+
     private readonly bool _isKept = sink.Keeps<RuntimeEventRow>();
     private readonly RowBatch<RuntimeEventRow> _rows = new(sink);
     private readonly PayloadJson _json = new(MostCharsOfEvent);
+    private readonly char[] _idText = new char[IdChars];
+    private Guid _id;
 
     /// <summary>Events whose fields were cut.</summary>
     public long CutEvents { get; private set; }
@@ -41,7 +45,13 @@ internal sealed class EventRows(IRecordingSink sink)
     {
         if (id == Guid.Empty)
             return RawText.None;
-        Span<char> text = stackalloc char[36];
-        return id.TryFormat(text, out int length) ? sink.Raw<RuntimeEventRow>(text[..length]) : RawText.None;
+        // Events of one activity follow one another.
+        if (id != _id)
+        {
+            id.TryFormat(_idText, out int _);
+            _id = id;
+        }
+
+        return sink.Raw<RuntimeEventRow>(_idText);
     }
 }

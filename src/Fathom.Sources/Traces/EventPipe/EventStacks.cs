@@ -29,6 +29,7 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     private readonly List<TracedPlace> _places = [];
     private readonly List<CodeOrigin> _origins = [];
     private readonly Dictionary<CodeOrigin, int> _images = [];
+    private readonly Dictionary<CodeOrigin, int> _imagesSeen = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<int, int?> _ofMachine = [];
     private readonly List<long> _uses = [];
     private readonly List<ulong> _scratch = [];
@@ -112,13 +113,12 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     public (int Image, ulong Place) PlaceOf(int frame)
     {
         TracedPlace at = _places[frame - 1];
-        (CodeOrigin origin, ulong place) = at.Process.Code?.PlaceOf(at.Plain, at.Epoch) ?? (CodeOrigin.Compiled(at.Process.Pid), at.Plain);
-        if (!_images.TryGetValue(origin, out int image))
-        {
-            _images.Add(origin, image = _origins.Count);
-            _origins.Add(origin);
-        }
-
+        if (at.Process.Code is not { } code)
+            return (ImageOf(CodeOrigin.Compiled(at.Process.Pid)), at.Plain);
+        (CodeOrigin origin, ulong place) = code.PlaceOf(at.Plain, at.Epoch);
+        // Most are those of a mapping before, and need not be compared by their paths.
+        if (!_imagesSeen.TryGetValue(origin, out int image))
+            _imagesSeen.Add(origin, image = ImageOf(origin));
         return (image, place);
     }
 
@@ -167,6 +167,17 @@ internal sealed class EventStacks(uint stacksBefore = 0, ManagedLines? lines = n
     /// <param name="span">A time in which the code there was the same.</param>
     public static SourceLine? LineOf(ManagedLines lines, TracedProcess process, ulong address, (long FromNs, long ToNs) span) =>
         CodeAt(process, address, span) is { } code ? LineOf(lines, process, code, address >= code.Start ? address - code.Start : 0) : null;
+
+    private int ImageOf(CodeOrigin origin)
+    {
+        if (!_images.TryGetValue(origin, out int image))
+        {
+            _images.Add(origin, image = _origins.Count);
+            _origins.Add(origin);
+        }
+
+        return image;
+    }
 
     private static SourceLine LineOf(ManagedLines lines, TracedProcess process, TracedCode code, ulong offset) =>
         InliningTable.LineOf(lines, process, code, offset) is { } line ? line

@@ -15,6 +15,10 @@ internal sealed class TracedClock(NetTraceHeader header)
     private readonly bool _hasShortTicks = header.TicksPerSecond is > 0 and < long.MaxValue / Nanoseconds;
     private readonly bool _isNanoseconds = header.TicksPerSecond == Nanoseconds;
 
+    // Clocks of Windows have 10 MHz as a rule: a product takes less than two divisions.
+    private readonly long _nanosecondsPerTick =
+        header.TicksPerSecond is > 0 and <= Nanoseconds && Nanoseconds % header.TicksPerSecond == 0 ? Nanoseconds / header.TicksPerSecond : 0;
+
     /// <summary>Start of the stream on its clock.</summary>
     public long StartNs { get; } = header.Nanoseconds(header.StartTicks);
 
@@ -23,7 +27,11 @@ internal sealed class TracedClock(NetTraceHeader header)
     {
         ns = unchecked(ticks - _startTicks);
         bool isOverflow = ((ticks ^ _startTicks) & (ticks ^ ns)) < 0;
-        if (!isOverflow && ns >= 0 && !_isNanoseconds && _hasShortTicks)
+        if (!isOverflow && ns >= 0 && _nanosecondsPerTick > 0 && ns <= MostNs / _nanosecondsPerTick)
+        {
+            ns *= _nanosecondsPerTick;
+        }
+        else if (!isOverflow && ns >= 0 && !_isNanoseconds && _hasShortTicks)
         {
             (long seconds, long rest) = Math.DivRem(ns, _ticksPerSecond);
             ns = seconds > MostNs / Nanoseconds ? long.MaxValue : (seconds * Nanoseconds) + (rest * Nanoseconds / _ticksPerSecond);
