@@ -1,5 +1,4 @@
 using System.Globalization;
-using Fathom.Capture.Actions;
 using Fathom.Capture.Triggers;
 using Fathom.Model;
 using Fathom.Model.Recording;
@@ -47,7 +46,9 @@ public sealed partial class DumpRun(DumpTaker taker, DumpSchedule schedule, stri
     {
         try
         {
-            while (TakeOf(target, progress, stop))
+            if (target.IsAll)
+                TakeOfAll(target, progress, stop);
+            while (!target.IsAll && TakeOf(target, progress, stop))
             {
             }
         }

@@ -32,7 +32,7 @@ internal static class ProgramFile
     {
         try
         {
-            return (File.GetUnixFileMode(path) & Executable) != 0;
+            return OperatingSystem.IsWindows() || (File.GetUnixFileMode(path) & Executable) != 0;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -8,6 +8,7 @@ using Xunit;
 namespace Fathom.EndToEnd.Dumps;
 
 /// <summary>What <c>--then</c> does when a program meets a condition.</summary>
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class DumpThenTests : IDisposable
 {
     private readonly TestFolder _folder = new();

@@ -20,6 +20,9 @@ internal sealed class DumpTriggerOptions
         "--before-handlers", "Holds the thread that throws until the dump is written, before any handler of the program runs; for a process, or a program after --.");
     private readonly Option<string?> _waitFor = OptionCatalog.Value("--wait-for", "NAME", "Dumps the process of this name, also when it starts later or restarts.");
 
+    private readonly Switch _all = new(
+        "--all", "Waits in every process of the name, also in those that start later; --count is for all of them together.");
+
     /// <summary>Adds the options to a command.</summary>
     public DumpTriggerOptions(GroupedCommand command)
     {
@@ -27,11 +30,26 @@ internal sealed class DumpTriggerOptions
         command.Add(_then);
         command.Add(_beforeHandlers);
         command.Add(_waitFor);
-        command.AddGroup("When").Add(_conditions.Lasting, _every, _count);
+        command.AddGroup("When").Add(_conditions.Lasting, _every, _count, _all);
     }
 
     /// <summary>The name that is waited for, or null.</summary>
     public string? WaitFor(ParseResult parsed) => parsed.GetValue(_waitFor);
+
+    /// <summary>Whether every process of the name is meant.</summary>
+    /// <exception cref="FathomException">It has no use beside the others (<see cref="ExitCode.Usage"/>).</exception>
+    public bool IsAll(ParseResult parsed, DumpSchedule schedule)
+    {
+        if (!_all.IsOn(parsed))
+            return false;
+        if (!schedule.HasCondition)
+            throw FathomException.Usage("'--all' needs a condition.", "fathom dump MyApp --all --when cpu_percent=80..");
+        if (WaitFor(parsed) is { } name)
+            throw FathomException.Usage($"'--all' waits for later processes too, so '--wait-for {name}' has no use.", $"fathom dump {name} --all --when CONDITION");
+        return schedule.BeforeHandlers
+            ? throw FathomException.Usage("'--before-handlers' holds threads of one process, and '--all' is about several.", "leave one of them out")
+            : true;
+    }
 
     /// <summary>When dumps are written and how many, as the options say.</summary>
     /// <exception cref="FathomException">A value is wrong, or has no use beside the others (<see cref="ExitCode.Usage"/>).</exception>

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Fathom.Capture.Actions;
 using Fathom.Capture.Recording;
 using Fathom.Cli.Options;
 

@@ -7,6 +7,7 @@ using Xunit;
 namespace Fathom.Tests.Capture.Actions;
 
 /// <summary>Commands of the user, run beside a recorder that goes on.</summary>
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class CommandRunsTests : IDisposable
 {
     private readonly TestFolder _folder = new();

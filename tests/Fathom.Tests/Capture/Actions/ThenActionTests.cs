@@ -6,6 +6,7 @@ using Xunit;
 namespace Fathom.Tests.Capture.Actions;
 
 /// <summary>What <c>--then</c> takes, and what it refuses before anything starts.</summary>
+[System.Runtime.Versioning.UnsupportedOSPlatform("windows")]
 public sealed class ThenActionTests : IDisposable
 {
     private readonly TestFolder _folder = new();
