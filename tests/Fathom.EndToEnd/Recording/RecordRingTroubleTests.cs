@@ -17,6 +17,7 @@ public sealed class RecordRingTroubleTests : IDisposable
 
     [Fact]
     [Trait("Category", "Slow")]
+    [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task A_disk_that_is_full_ends_it_with_a_sentence_and_not_the_program()
     {
         Needs.Perf();
@@ -39,6 +40,7 @@ public sealed class RecordRingTroubleTests : IDisposable
 
     [Fact]
     [Trait("Category", "Slow")]
+    [Trait(Needs.Trait, Needs.PerfReason)]
     public async Task A_save_that_would_fill_the_disk_is_refused_and_the_next_one_is_made_when_there_is_room()
     {
         Needs.Perf();
