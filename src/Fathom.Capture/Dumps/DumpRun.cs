@@ -11,7 +11,7 @@ namespace Fathom.Capture.Dumps;
 /// <param name="taker">Takes one.</param>
 /// <param name="schedule">When, and how many.</param>
 /// <param name="dac">Folder or file of the data access library (DAC) that the user named, or null.</param>
-public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
+public sealed partial class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
 {
     private readonly List<DumpTaken> _taken = [];
     private readonly List<string> _notes = [];
@@ -21,9 +21,9 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     public IReadOnlyList<string> Notes => _notes;
 
     /// <summary>Whether all dumps were taken that there could be.</summary>
-    public bool IsComplete => IsDone || (_crashes.Count > 0 && _taken.Count == 0);
+    public bool IsComplete => (IsDone || (_crashes.Count > 0 && _done == 0)) && !_isShort && _commands?.Failed is not > 0;
 
-    private bool IsDone => _taken.Count == schedule.Count;
+    private bool IsDone => _done == schedule.Count;
 
     /// <summary>Takes the dumps. Ends early, with those that there are, when the process ends or it is stopped.</summary>
     /// <exception cref="FathomException">There is no dump at all.</exception>
@@ -32,20 +32,34 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     {
         try
         {
-            while (TakeOf(target, progress, stop))
-            {
-            }
+            TakeAll(target, progress, stop);
         }
-        catch (OperationCanceledException) when (_taken.Count > 0)
+        finally
         {
-            _notes.Add(Short("it was stopped"));
-        }
-        catch (FathomException e) when (_taken.Count > 0)
-        {
-            _notes.Add($"{Short("the next one failed")} {e.Message}");
+            AwaitCommands(progress, stop);
         }
 
         return [.. _taken, .. _crashes];
+    }
+
+    private void TakeAll(DumpTarget target, IProgress<Progress> progress, CancellationToken stop)
+    {
+        try
+        {
+            if (target.IsAll)
+                TakeOfAll(target, progress, stop);
+            while (!target.IsAll && TakeOf(target, progress, stop))
+            {
+            }
+        }
+        catch (OperationCanceledException) when (_done > 0)
+        {
+            _notes.Add(Short("it was stopped"));
+        }
+        catch (FathomException e) when (_done > 0)
+        {
+            _notes.Add($"{Short("the next one failed")} {e.Message}");
+        }
     }
 
     // False when there is nothing more to wait for.
@@ -88,9 +102,9 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         foreach (DumpTaken dump in _taken)
             crashes.Avoid(dump.Path);
         _crashes = crashes.End(end, progress, stop);
-        if (_taken.Count == 0 && _crashes.Count == 0)
+        if (_done == 0 && _crashes.Count == 0)
             throw NothingHappened(target, end, held is not null);
-        if (_taken.Count == 0 && held is not null)
+        if (_done == 0 && held is not null)
             _notes.Add($"The condition did not hold before the end of '{target.Word}'.");
     }
 
@@ -122,6 +136,8 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
 
     private bool TakeOf(DumpTarget target, ProcessFacts process, ThrowHeld? held, IProgress<Progress> progress, CancellationToken stop)
     {
+        if (schedule.HasCondition)
+            CheckPlaces(process);
         using DumpTrigger? trigger = schedule.HasCondition ? new DumpTrigger(process.Pid, schedule, dac, held, taker.Note, stop) : null;
         try
         {
@@ -141,7 +157,7 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
     {
         while (!IsDone)
         {
-            if (_taken.Count > 0 && schedule.Every > TimeSpan.Zero)
+            if (_done > 0 && schedule.Every > TimeSpan.Zero)
                 Pause(progress, stop);
             TriggerCause? cause = null;
             if (trigger is not null)
@@ -152,14 +168,8 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
                     return GoesOn(target, process);
             }
 
-            try
-            {
-                _taken.Add(taker.Take(process, _taken.Count + 1, cause, trigger?.Counters, progress, stop));
-            }
-            finally
-            {
-                trigger?.Release();
-            }
+            Do(process, trigger, cause, progress, stop);
+            _done++;
         }
 
         return false;
@@ -174,9 +184,9 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         }
 
         // Its crash may have led to a dump.
-        if (_taken.Count == 0 && target.Command.Count > 0)
+        if (_done == 0 && target.Command.Count > 0)
             return false;
-        if (_taken.Count == 0)
+        if (_done == 0)
             throw FathomException.Target($"Process {process.Pid} ended before the condition held; there is no dump.", $"--wait-for {process.Name} waits for the next process of that name");
         _notes.Add(Short($"process {process.Pid} ended"));
         return false;
@@ -189,5 +199,6 @@ public sealed class DumpRun(DumpTaker taker, DumpSchedule schedule, string? dac)
         stop.ThrowIfCancellationRequested();
     }
 
-    private string Short(string why) => string.Create(CultureInfo.InvariantCulture, $"Of {schedule.Count} dumps {_taken.Count} were written: {why}.");
+    private string Short(string why) => string.Create(
+        CultureInfo.InvariantCulture, $"Of {schedule.Count} {(WritesDumps ? "dumps" : "times")} {_done} were {(WritesDumps ? "written" : "done")}: {why}.");
 }

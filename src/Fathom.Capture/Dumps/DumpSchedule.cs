@@ -1,3 +1,4 @@
+using Fathom.Capture.Actions;
 using Fathom.Capture.Triggers;
 
 namespace Fathom.Capture.Dumps;
@@ -11,10 +12,13 @@ public sealed record DumpSchedule
     /// <summary>Whether a thread that throws is held until the dump is written, before any handler of the program runs.</summary>
     public bool BeforeHandlers { get; init; }
 
-    /// <summary>The time between the end of a dump and the next look.</summary>
+    /// <summary>What is done each time; a dump where nothing else was asked for.</summary>
+    public IReadOnlyList<ThenAction> Then { get; init; } = [new ThenAction(ThenKind.Dump, [])];
+
+    /// <summary>The time between the end of what is done and the next look.</summary>
     public TimeSpan Every { get; init; }
 
-    /// <summary>How many dumps are taken.</summary>
+    /// <summary>How often it is done.</summary>
     public int Count { get; init; } = 1;
 
     /// <summary>Whether anything is waited for before the first dump.</summary>

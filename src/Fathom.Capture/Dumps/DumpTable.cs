@@ -1,3 +1,4 @@
+using Fathom.Capture.Actions;
 using Fathom.Model.Dumps;
 using Fathom.Model.Results;
 using Fathom.Sources.DumpWriting;
@@ -22,9 +23,15 @@ public static class DumpTable
         Hidden = ["cause", "cause_delay_ns"],
     };
 
-    /// <summary>One row per dump that was written.</summary>
-    public static ResultTable Of(IEnumerable<DumpTaken> dumps) => new(Shape.Columns, [.. dumps.Select(static dump => new[]
-    {
+    /// <summary>One row per dump that was written, and per file that was made beside them.</summary>
+    /// <param name="dumps">The dumps.</param>
+    /// <param name="files">The other files.</param>
+    public static ResultTable Of(IEnumerable<DumpTaken> dumps, IEnumerable<ActionFile> files) => new(Shape.Columns, [.. dumps.Select(RowOf), .. files.Select(RowOf)]);
+
+    private static Cell[] RowOf(ActionFile file) => [Cell.Of(file.Path), Cell.Of(file.Kind), Cell.Of(file.SizeBytes), default, default, Cell.Of(file.Cause), default];
+
+    private static Cell[] RowOf(DumpTaken dump) =>
+    [
         Cell.Of(dump.Path),
         Cell.Of(DumpRequest.Name(dump.Kind)),
         Cell.Of(dump.SizeBytes),
@@ -32,7 +39,7 @@ public static class DumpTable
         Cell.Of(dump.IsVerified),
         Cell.Of(dump.Cause?.Text),
         dump.CauseDelay is { } delay ? Cell.Of(Nanoseconds(delay)) : default,
-    })]);
+    ];
 
     /// <summary>The row of a dump that was there already.</summary>
     /// <param name="path">Path of the file.</param>

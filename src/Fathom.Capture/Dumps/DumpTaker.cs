@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Capture.Actions;
 using Fathom.Capture.Triggers;
 using Fathom.Files;
 using Fathom.Model;
@@ -26,15 +27,15 @@ public sealed class DumpTaker(DumpOptions options)
 
     /// <summary>Takes a dump.</summary>
     /// <param name="process">The process.</param>
-    /// <param name="number">Which one it is, from 1.</param>
+    /// <param name="path">Full path of the dump.</param>
     /// <param name="cause">What led to it; null where it is asked for at once.</param>
     /// <param name="counters">The counters of its runtime, where somebody listens to them already.</param>
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it; the process runs, and nothing is left behind.</param>
     /// <exception cref="FathomException">There is no dump.</exception>
-    internal DumpTaken Take(ProcessFacts process, int number, TriggerCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
+    internal DumpTaken Take(ProcessFacts process, string path, TriggerCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
     {
-        DumpPaths paths = new(options.Name.PathOf(process, options.Time.GetUtcNow(), number));
+        DumpPaths paths = new(path);
         CheckFolder(paths);
         using DumpRequest request = DumpRequest.Prepare(process.Pid, options.Kind, paths.Partial);
         if (!options.Force)
@@ -60,6 +61,18 @@ public sealed class DumpTaker(DumpOptions options)
             request.Dispose();
             Remove(paths.Partial);
         }
+    }
+
+    /// <summary>The full path of the dump that is taken now, and what other files of that moment are named by.</summary>
+    /// <param name="process">The process.</param>
+    /// <param name="number">Which one it is, from 1.</param>
+    internal string PathOf(ProcessFacts process, int number) => options.Name.PathOf(process, options.Time.GetUtcNow(), number);
+
+    /// <summary>Makes the file of another action, in a process of its own.</summary>
+    internal VerbRun Verbs()
+    {
+        string[] dac = options.Dac is { } folder ? ["--dac", folder] : [], force = options.Force ? ["--force"] : [];
+        return new VerbRun(options.Fathom, [.. dac, .. force, .. options.Labels.SelectMany(static label => (string[])["--label", $"{label.Key}={label.Value}"])]);
     }
 
     /// <summary>Begins to wait for the crash of a program that is about to be started.</summary>
@@ -165,15 +178,16 @@ public sealed class DumpTaker(DumpOptions options)
         sidecar.Write(new ReadOnlySpan<DumpRow>(in row));
     }
 
-    /// <summary>Checks that a dump can get its name.</summary>
+    /// <summary>Checks that a dump, or a recording beside it, can get its name.</summary>
     internal void CheckFolder(DumpPaths paths)
     {
         string folder = Path.GetDirectoryName(paths.Final)!;
         if (!Directory.Exists(folder))
             throw FathomException.Target($"Cannot write '{paths.Final}': there is no folder '{folder}'.", $"mkdir -p '{folder}'");
-        if (Directory.Exists(paths.Final))
+        bool isRecording = paths.Final.EndsWith(".fathom", StringComparison.Ordinal);
+        if (!isRecording && Directory.Exists(paths.Final))
             throw FathomException.Target($"Cannot write '{paths.Final}': it is a folder.", $"-o '{paths.Final}/' writes into it");
-        if (!options.Force && File.Exists(paths.Final))
+        if (!options.Force && Path.Exists(paths.Final))
             throw FathomException.Target($"'{paths.Final}' exists already.", "choose another name with -o, or add --force to replace it");
     }
 

@@ -10,7 +10,9 @@ public sealed class DumpTarget
 
     private readonly ProcessFacts? _process;
     private readonly ProcessScanner? _scanner;
-    private readonly HashSet<(int Pid, long Start)> _done = [];
+    // The time of the start is computed from a clock that is adjusted; its ticks stay.
+    private readonly Dictionary<int, ProcessInstance> _found = [];
+    private readonly HashSet<ProcessInstance> _done = [];
 
     /// <summary>A program that is started, with its arguments; empty for one that runs or will.</summary>
     internal IReadOnlyList<string> Command { get; private init; } = [];
@@ -21,6 +23,9 @@ public sealed class DumpTarget
         _process = process;
         _scanner = scanner;
     }
+
+    /// <summary>Whether it is each process of the name, and not the newest one.</summary>
+    public bool IsAll { get; private init; }
 
     /// <summary>As the user wrote it.</summary>
     public string Word { get; }
@@ -40,6 +45,16 @@ public sealed class DumpTarget
     /// <param name="scanner">Where processes are looked for.</param>
     public static DumpTarget Named(string name, ProcessScanner scanner) => new(name, null, scanner);
 
+    /// <summary>Each process of a name, now and when it starts.</summary>
+    /// <param name="name">Its name; <c>*</c> and <c>?</c> are wildcards.</param>
+    /// <param name="scanner">Where processes are looked for.</param>
+    public static DumpTarget All(string name, ProcessScanner scanner) => new(name, null, scanner) { IsAll = true };
+
+    /// <summary>Those that run now and were not told of by <see cref="HasEnded"/>, the oldest first.</summary>
+    /// <param name="stop">Cancels the look.</param>
+    internal IReadOnlyList<ProcessFacts> Others(CancellationToken stop) =>
+        [.. SubjectResolver.Matching(_scanner!.Scan(stop).Processes, Word).Where(IsNew).OrderBy(static process => process.StartUnixNs)];
+
     /// <summary>The process, once it is there.</summary>
     /// <param name="stop">Cancels the waiting.</param>
     internal ProcessFacts Wait(CancellationToken stop)
@@ -48,14 +63,25 @@ public sealed class DumpTarget
             return _process;
         while (true)
         {
-            IReadOnlyList<ProcessFacts> found = SubjectResolver.Matching(_scanner!.Scan(stop).Processes, Word);
-            if (found.Where(process => !_done.Contains((process.Pid, process.StartUnixNs))).MaxBy(static process => process.StartUnixNs) is { } newest)
+            if (Others(stop) is [.., var newest])
                 return newest;
             stop.WaitHandle.WaitOne(s_interval);
             stop.ThrowIfCancellationRequested();
         }
     }
 
-    /// <summary>Says that a process has ended and is not waited for again.</summary>
-    internal void HasEnded(ProcessFacts process) => _done.Add((process.Pid, process.StartUnixNs));
+    /// <summary>Says that a process is not found again: it has ended, or is waited in.</summary>
+    internal void HasEnded(ProcessFacts process)
+    {
+        if (_found.Remove(process.Pid, out ProcessInstance found))
+            _done.Add(found);
+    }
+
+    private bool IsNew(ProcessFacts process)
+    {
+        if (process.Pid == Environment.ProcessId || !ProcessInstance.TryFind(process.Pid, out ProcessInstance found, out _) || _done.Contains(found))
+            return false;
+        _found[process.Pid] = found;
+        return true;
+    }
 }

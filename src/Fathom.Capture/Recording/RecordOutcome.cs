@@ -1,3 +1,4 @@
+using Fathom.Capture.Actions;
 using Fathom.Recorder.Kernel;
 
 namespace Fathom.Capture.Recording;
@@ -15,6 +16,12 @@ public sealed record RecordOutcome(RecordEnd End, TimeSpan Duration, string? Raw
 
     /// <summary>What was saved of it meanwhile.</summary>
     public IReadOnlyList<SavedRecording> Saves { get; init; } = [];
+
+    /// <summary>What was made beside the saves because of a condition.</summary>
+    public IReadOnlyList<ActionFile> Files { get; init; } = [];
+
+    /// <summary>How much of what was to be done because of a condition was not, or failed; each was told.</summary>
+    public int Undone { get; init; }
 
     /// <summary>What a reader must know of a ring and of the conditions for its saves, a sentence each.</summary>
     public IReadOnlyList<string> RingNotes { get; init; } = [];

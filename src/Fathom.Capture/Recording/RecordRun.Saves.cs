@@ -29,6 +29,7 @@ public sealed partial class RecordRun
     private readonly AskedSaves _asked = new();
     private readonly ConcurrentQueue<SavedRecording> _saves = [];
     private RingWatch? _watch;
+    private RingActions? _actions;
     private SaveBook? _book;
     private Task _saving = Task.CompletedTask;
     private int _unsaved;
@@ -48,9 +49,23 @@ public sealed partial class RecordRun
         if (options is not { Ring: { } ring, Triggers: { } triggers })
             return;
         _watch = new RingWatch(
-            triggers, ring, options.Time, cause => _asked.Add(Stopwatch.GetTimestamp(), cause), sentence => Noted?.Invoke(sentence));
+            triggers, ring, options.Time, Met, sentence => Noted?.Invoke(sentence));
         foreach (int processId in options.Processes)
             _watch.Prepare(processId, stop);
+        if (triggers.Then.Count == 0)
+            return;
+        foreach (int processId in options.Processes)
+            RingActions.Check(triggers.Then, processId);
+        _actions = new RingActions(triggers.Then, options, sentence => Noted?.Invoke(sentence));
+    }
+
+    // The end of what is saved is fixed before anything else is done.
+    private void Met(SaveCause cause)
+    {
+        Task<string?>? save = _actions?.Expect(cause);
+        _asked.Add(Stopwatch.GetTimestamp(), cause);
+        if (save is not null)
+            _actions!.Begin(cause, save);
     }
 
     private void SaveAsked(RawFolder raw, RecorderNotes notes)
@@ -76,6 +91,7 @@ public sealed partial class RecordRun
     {
         _saves.Enqueue(saved);
         _watch?.Tell(saved);
+        _actions?.Tell(saved);
         _book?.Add(saved.ToNote());
         Saved?.Invoke(saved);
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Fathom.Capture.Actions;
 using Fathom.Files;
 using Fathom.Model;
 using Fathom.Model.Recording;
@@ -101,7 +102,11 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             AwaitSaves();
             outcome = options.KeepsRaw || uncut is not null ? outcome : Extract(raw, outcome, progress, soon);
             TellUnmade();
-            return outcome with { Saves = [.. _saves], RingNotes = [.. conditionNotes, .. RecordedParts.WithoutRoom(last)] };
+            ActionOutcome? actions = _actions?.End(stop, soon);
+            return outcome with
+            {
+                Files = actions?.Files ?? [], Undone = actions?.Failed ?? 0, Saves = [.. _saves], RingNotes = [.. conditionNotes, .. RecordedParts.WithoutRoom(last)],
+            };
         }
         finally
         {
@@ -121,13 +126,18 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
     {
         // The end of the process closes all of them, and does not wait for programs that do not answer.
         if (_soon.IsCancellationRequested)
+        {
+            _actions?.Dispose();
             return;
+        }
+
         _kernel?.Dispose();
         _machine?.Dispose();
         _runtimes?.Dispose();
         _program?.Dispose();
         _budget.Dispose();
         _watch?.Dispose();
+        _actions?.Dispose();
         _asked.Dispose();
         _book?.Dispose();
     }

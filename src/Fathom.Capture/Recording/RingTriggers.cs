@@ -1,3 +1,4 @@
+using Fathom.Capture.Actions;
 using Fathom.Capture.Triggers;
 
 namespace Fathom.Capture.Recording;
@@ -8,6 +9,9 @@ public sealed record RingTriggers(AwaitedConditions When)
 {
     /// <summary>Saves in an hour where nothing else was asked for.</summary>
     public const int UsualPerHour = 10;
+
+    /// <summary>What is done beside the save each time; empty for nothing.</summary>
+    public IReadOnlyList<ThenAction> Then { get; init; } = [];
 
     /// <summary>How long after a save a process is looked at again; null for the time of the ring, so that saves share no time.</summary>
     public TimeSpan? Every { get; init; }

@@ -164,6 +164,26 @@ public sealed class WatchTests : IDisposable
 
     [Fact]
     [Trait("Category", "Slow")]
+    public async Task A_breach_saves_stacks_and_runs_a_command_that_knows_of_them()
+    {
+        using SampleProcess leak = SampleProcess.Start("Growth", "managed");
+        await FathomTool.ShellAsync($"printf '#!/bin/sh\nenv | grep -E \"^FATHOM_(PID|CAUSE|FILE)=\" | sort > told\n' > notify && chmod +x notify", folder: _folder.Path);
+
+        ToolRun run = await FathomTool.RunAsync(
+            ["watch", $"pid:{leak.Pid}", "--interval", "100ms", "--count", "3", "--fail-if", "rss_bytes=1MiB..", "--then", "stacks", "--then", "exec ./notify"], null, folder: _folder.Path);
+
+        Assert.True(run.ExitCode == 10, run.ToString());
+        string stacks = Assert.Single(Directory.GetDirectories(_folder.Path, $"Growth_{leak.Pid}_*.stacks.fathom"));
+        Assert.NotEmpty(await FathomTool.RowsAsync("stacks", stacks, "--by", "thread"));
+        string[] told = await File.ReadAllLinesAsync(_folder.File("told"), TestContext.Current.CancellationToken);
+        Assert.Contains("rss_bytes", told[0], StringComparison.Ordinal);
+        Assert.Equal([$"FATHOM_FILE={stacks}", $"FATHOM_PID={leak.Pid}"], told[1..]);
+        Assert.Matches("'exec .*/notify' ended with exit code 0 after ", run.Error);
+        await TargetHealth.CheckAsync(leak, beats: false);
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
     public async Task A_runtime_that_did_not_answer_at_first_is_asked_again()
     {
         using SampleProcess sample = SampleProcess.Start("Growth", "managed");

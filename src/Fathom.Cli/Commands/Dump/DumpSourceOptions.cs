@@ -42,9 +42,12 @@ internal sealed class DumpSourceOptions
     /// <param name="words">The word for a process that runs, or a program with its arguments behind <c>--</c>, or none.</param>
     /// <param name="schedule">What is waited for.</param>
     /// <param name="waitFor">The name of one that may start later, or null.</param>
+    /// <param name="isAll">Whether every process of the name is meant.</param>
     /// <param name="context">Where notes go.</param>
-    public DumpTarget Target(ParseResult parsed, string[] words, DumpSchedule schedule, string? waitFor, CommandContext context)
+    public DumpTarget Target(ParseResult parsed, string[] words, DumpSchedule schedule, string? waitFor, bool isAll, CommandContext context)
     {
+        if (isAll && words is not [_])
+            throw FathomException.Usage("'--all' is about the processes of one name.", "fathom dump MyApp --all --when cpu_percent=80..");
         bool isProgram = parsed.Tokens.Any(static token => token.Type == System.CommandLine.Parsing.TokenType.DoubleDash);
         if (isProgram && words.Length > 0)
         {
@@ -71,11 +74,23 @@ internal sealed class DumpSourceOptions
                 return DumpTarget.Named(name, scanner);
         }
 
+        if (isAll)
+            return All(word!, scanner);
         Subject subject = new SubjectResolver(scanner).Resolve(word!);
         if (subject.Note is { } note)
             context.Note(SafeText.Of(note));
         return subject is ProcessSubject process
             ? DumpTarget.Of(process)
             : throw FathomException.Target($"'{SafeText.Of(word!)}' is a file, and a dump is written from a process.", $"fathom dump --verify {word} opens and walks an existing dump");
+    }
+
+    private static DumpTarget All(string word, ProcessScanner scanner)
+    {
+        const string prefix = "name:";
+        bool isNumber = word.StartsWith("pid:", StringComparison.Ordinal) || (word.Length > 0 && word.All(char.IsAsciiDigit));
+        if (isNumber || word.StartsWith("file:", StringComparison.Ordinal) || word.Contains('/'))
+            throw FathomException.Usage($"'{word}' is no name of processes, which '--all' needs.", "fathom dump MyApp --all --when cpu_percent=80..; fathom ps lists names");
+        scanner.CheckNumbers();
+        return DumpTarget.All(word.StartsWith(prefix, StringComparison.Ordinal) ? word[prefix.Length..] : word, scanner);
     }
 }

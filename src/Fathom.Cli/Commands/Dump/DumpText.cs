@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Capture.Actions;
 using Fathom.Capture.Dumps;
 using Fathom.Model.Results;
 using Fathom.Render.Text;
@@ -17,6 +18,9 @@ internal static class DumpText
         string delay = dump.CauseDelay is { } time ? $"; the process was paused {ReadableNumber.Of(time.TotalNanoseconds, ColumnUnit.Nanoseconds)} after {cause.Moment}" : "";
         return $"'{dump.Path}' was triggered by {cause.Text}{delay}";
     }
+
+    /// <summary>Why a file was made; null where there is nothing to say.</summary>
+    public static string? Of(ActionFile file) => file.Cause is { } cause ? $"'{file.Path}' was triggered by {cause}" : null;
 
     /// <summary>What was walked.</summary>
     public static string Of(DumpVerdict verdict) => verdict switch

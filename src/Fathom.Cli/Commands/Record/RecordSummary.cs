@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Capture.Actions;
 using Fathom.Capture.Recording;
 using Fathom.Cli.Frame;
 using Fathom.Cli.Output;
@@ -64,7 +65,7 @@ internal static class RecordSummary
             Footer =
             [
                 $"The recording is '{path}' ({size}).{(closer.Length > 0 ? "" : " No thread used a processor or waited in it.")}",
-                .. Saves(outcome.Saves),
+                .. Saves(outcome.Saves), .. Files(outcome.Files),
             ],
             Next = [.. Next(path, biggest, hasCauses: causes.Length > 0)],
             // Who took the most is asked of samples and waits.
@@ -95,7 +96,7 @@ internal static class RecordSummary
             : $"The raw files are in '{outcome.RawFolder}'; to read them: {next}";
         CommandResult result = new("record", words, new ResultTable(shape.Columns, []))
         {
-            Header = [RecordedRaw(outcome, options), .. ProgramLine(outcome, options), where, .. Saves(outcome.Saves)],
+            Header = [RecordedRaw(outcome, options), .. ProgramLine(outcome, options), where, .. Saves(outcome.Saves), .. Files(outcome.Files)],
             Missing = [.. Missing(outcome), .. outcome.ExtractionFailure is { } why ? [why] : Array.Empty<string>()],
             Notes = Notes(outcome),
         };
@@ -166,7 +167,19 @@ internal static class RecordSummary
             yield return $"{AmountText.Of(failed, "more save")} could not be made.";
     }
 
-    private static string[] Missing(RecordOutcome outcome) => outcome.Kernel?.Failure is { } failure ? [failure] : [];
+    private static IEnumerable<string> Files(IReadOnlyList<ActionFile> files)
+    {
+        foreach (ActionFile file in files.Take(MostSaves))
+            yield return $"Made meanwhile: '{file.Path}' ({file.Kind}, because {file.Cause}).";
+        if (files.Count > MostSaves)
+            yield return $"{AmountText.Of(files.Count - MostSaves, "more file")} of --then {(files.Count - MostSaves == 1 ? "is" : "are")} beside it.";
+    }
+
+    private static string[] Missing(RecordOutcome outcome) =>
+    [
+        .. outcome.Kernel?.Failure is { } failure ? [failure] : Array.Empty<string>(),
+        .. outcome.Undone > 0 ? [$"{AmountText.Of(outcome.Undone, "action")} of --then failed; each was said then."] : Array.Empty<string>(),
+    ];
 
     private static string[] Notes(RecordOutcome outcome)
     {

@@ -10,6 +10,7 @@ internal sealed class RecordTriggerOptions
     private const int Most = 1000;
 
     private readonly ConditionOptions _conditions = new("Saves the ring when it holds");
+    private readonly Option<string[]> _then = ThenOptions.Then("the recording is always saved");
     private readonly Option<string?> _every = OptionCatalog.Value(
         "--every", "TIME", "How long after a save the condition is tested again; the time of --ring by default.");
     private readonly Option<string?> _count = OptionCatalog.Value(
@@ -19,7 +20,7 @@ internal sealed class RecordTriggerOptions
 
     /// <summary>Adds the options to a command.</summary>
     public RecordTriggerOptions(GroupedCommand command) =>
-        command.AddGroup("Ring").Add(_conditions.When, _conditions.Lasting, _every, _count, _perHour);
+        command.AddGroup("Ring").Add(_conditions.When, _then, _conditions.Lasting, _every, _count, _perHour);
 
     /// <summary>When it saves; null where nothing is waited for.</summary>
     /// <param name="parsed">The command line.</param>
@@ -32,6 +33,7 @@ internal sealed class RecordTriggerOptions
         {
             Every = ConditionOptions.Time(_every, parsed),
             Count = parsed.GetValue(_count) is { } count ? NumberText.Parse(_count.Name, count, 1, Most, 1) : null,
+            Then = ThenOptions.Read(_then, parsed, parsed.GetValue(_conditions.When) is { Length: > 0 }),
             PerHour = NumberText.Parse(_perHour.Name, parsed.GetValue(_perHour), 1, Most, RingTriggers.UsualPerHour),
         };
         string? first = parsed.GetValue(_conditions.When) is [var when, ..] ? when : null;

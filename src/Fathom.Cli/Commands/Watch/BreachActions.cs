@@ -1,63 +1,53 @@
-using System.Diagnostics;
 using System.Globalization;
+using Fathom.Capture.Actions;
 using Fathom.Capture.Watching;
-using Fathom.Cli.Options;
-using Fathom.Files;
+using Fathom.Cli.Frame;
 using Fathom.Render.Text;
 
 namespace Fathom.Cli.Commands.Watch;
 
 /// <summary>What is done when a process breaks a limit: the tool is started again, in a process of its own, so that the watch goes on small.</summary>
-/// <param name="actions">"snapshot", "dump" or both.</param>
+/// <param name="actions">What is done.</param>
 /// <param name="folder">Where the files go.</param>
 /// <param name="time">The clock.</param>
 /// <param name="said">Told what was kept, or why nothing was.</param>
-internal sealed class BreachActions(IReadOnlyList<string> actions, string folder, TimeProvider time, Action<string> said)
+internal sealed class BreachActions(IReadOnlyList<ThenAction> actions, string folder, TimeProvider time, Action<string> said) : IDisposable
 {
-    public const string Snapshot = "snapshot";
-    public const string Dump = "dump";
+    private static readonly string[] s_short = ["snapshot", "dump"];
 
-    /// <summary>Reads <c>--on-breach</c>.</summary>
-    /// <exception cref="FathomException">An action that is not known (<see cref="ExitCode.Usage"/>).</exception>
-    public static IReadOnlyList<string> Parse(string option, string? text)
+    private readonly ActionRun _run = new(actions, OwnCommand.Line(), sentence => said(SafeText.Of(sentence)));
+
+    /// <summary>Reads <c>--then</c>, and <c>--on-breach</c>, its short form.</summary>
+    /// <exception cref="FathomException">An action that is not known, or cannot be done.</exception>
+    public static IReadOnlyList<ThenAction> Parse(string onBreach, string? text, string then, string[] texts)
     {
-        string[] actions = text?.Split(',', StringSplitOptions.TrimEntries) ?? [];
-        string[] known = [Snapshot, Dump];
-        foreach (string action in actions)
+        string[] words = text?.Split(',', StringSplitOptions.TrimEntries) ?? [];
+        foreach (string word in words)
         {
-            if (!known.Contains(action))
-                throw FathomException.Usage($"'{action}' in '{option} {text}' is not a possible action.", $"{option} {string.Join(',', known)}");
+            if (!s_short.Contains(word))
+                throw FathomException.Usage($"'{word}' in '{onBreach} {text}' is not a possible action.", $"{onBreach} {string.Join(',', s_short)}; {then} has more");
         }
 
-        return actions;
+        return ThenAction.Parse(then, [.. words.Distinct().Except(texts), .. texts]);
     }
 
     /// <summary>Does it, one after the other, while the target still holds what broke the limit.</summary>
-    public void Run(WatchedProcess process)
+    /// <param name="process">The process.</param>
+    /// <param name="cause">Which limit, in a sentence.</param>
+    /// <param name="stop">Ends what goes on.</param>
+    public void Run(WatchedProcess process, string cause, CancellationToken stop)
     {
         string name = string.Create(
             CultureInfo.InvariantCulture, $"{FileName(process.Facts.Name)}_{process.Facts.Pid}_{time.GetUtcNow().UtcDateTime:yyyyMMddTHHmmss}");
-        string pid = string.Create(CultureInfo.InvariantCulture, $"pid:{process.Facts.Pid}");
-        foreach (string action in actions)
-        {
-            string file = Path.Combine(folder, name + (action == Snapshot ? ".fathom" : ".core"));
-            Start(action, file, action == Snapshot ? ["heap", pid, "--save", file, "--format", "csv", "-q"] : ["dump", pid, "-o", file, "-q"]);
-        }
+        _run.Do(process.Facts.Pid, cause, action => Path.Combine(folder, name + (action.Kind == ThenKind.Snapshot ? ".fathom" : action.Suffix)), stop);
     }
 
-    private void Start(string action, string file, string[] arguments)
-    {
-        if (WrittenRights.Readers != Readers.Owner)
-            arguments = [.. arguments, GeneralOptions.ReadableBy, WrittenRights.Readers == Readers.Group ? "group" : "all"];
-        using Process child = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
-        Task<string> output = child.StandardOutput.ReadToEndAsync();
-        string errors = child.StandardError.ReadToEnd();
-        child.WaitForExit();
-        _ = output.Result;
-        said((ExitCode)child.ExitCode is ExitCode.Ok or ExitCode.Partial && Path.Exists(file)
-            ? $"{action} saved as '{SafeText.Of(file)}'"
-            : $"no {action}: {SafeText.Of(errors.Split('\n')[0])}");
-    }
+    /// <summary>Waits for commands.</summary>
+    /// <param name="stop">Ends those that run.</param>
+    public void Await(CancellationToken stop) => _run.Await(stop);
+
+    /// <inheritdoc/>
+    public void Dispose() => _run.Dispose();
 
     private static string FileName(string name) => string.Concat(name.Select(static c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' ? c : '_'));
 }

@@ -1,3 +1,4 @@
+using Fathom.Capture.Actions;
 using Fathom.Capture.Watching;
 using Fathom.Model.Metrics;
 using Fathom.Render.Output;
@@ -32,7 +33,7 @@ internal sealed record LiveWatchSettings(string Command, WatchSchedule Schedule,
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
 
     /// <summary>What is done when a limit breaks.</summary>
-    public IReadOnlyList<string> OnBreach { get; init; } = [];
+    public IReadOnlyList<ThenAction> OnBreach { get; init; } = [];
 
     /// <summary>Where the files of a breach go.</summary>
     public string BreachFolder { get; init; } = ".";

@@ -21,7 +21,9 @@ internal sealed class WatchCommand : FathomCommand
 
     private readonly Argument<string[]> _subjects = new("process") { Description = "Pids or process names.", Arity = ArgumentArity.ZeroOrMore };
     private readonly Option<string?> _onBreach = OptionCatalog.Value(
-        "--on-breach", "snapshot,dump", "What is saved when a limit is broken: a recording of the heap, a dump, or both.");
+        "--on-breach", "snapshot,dump", "The short form of --then snapshot --then dump.");
+    private readonly Option<string[]> _then = OptionCatalog.Values(
+        "--then", "ACTION", "What is done when a limit is broken: dump, snapshot (of the heap), stacks, recording, 'exec COMMAND'.");
     private readonly Option<string[]> _input = OptionCatalog.Values("--input", "FILE", "Judges samples that were taken before: CSV files or recordings; * and ? are wildcards.");
     private readonly Option<string?> _by = OptionCatalog.Value("--by", "time|context", "What orders the samples of --input; with context, growth is per iteration.");
     private readonly Switch _events = new(
@@ -39,7 +41,8 @@ internal sealed class WatchCommand : FathomCommand
         _schedule = new WatchOptions(this);
         Add(_events);
         Add(_metric);
-        Add(_onBreach);
+        Add(_then);
+        AddGroup("Limits").Add(_onBreach);
         Add(_input);
         Add(_by);
         _output = new OutputOptions(this, OutputFeatures.All);
@@ -54,7 +57,7 @@ internal sealed class WatchCommand : FathomCommand
         new("fathom watch MyApp --types 60", "counts the objects of each type too, at every 60th sample"),
         new("fathom watch MyApp --duration 1h --fail-if growth.rss_bytes=5MiB..", ExitText.EndsWhen("memory grows by 5 MiB an hour or more")),
         new("fathom watch --input 'leak*.csv' --by context", "judges samples that a script took, one for each test run"),
-        new("fathom watch MyApp --fail-if rss_bytes=2GiB.. --on-breach snapshot,dump", "saves a snapshot of the heap and a dump when 2 GiB are reached"),
+        new("fathom watch MyApp --fail-if rss_bytes=2GiB.. --then snapshot --then dump", "saves a snapshot of the heap and a dump when 2 GiB are reached"),
     ];
 
     public override string Remarks =>
@@ -96,6 +99,8 @@ internal sealed class WatchCommand : FathomCommand
             throw FathomException.Usage("'fathom watch' needs a process.", "fathom watch MyApp; 'fathom ps' lists the processes");
         if (parsed.GetValue(_onBreach) is { } action && request.FailIf.Count == 0)
             throw FathomException.Usage($"'{_onBreach.Name} {action}' needs a limit of --fail-if.", $"--fail-if rss_bytes=2GiB.. {_onBreach.Name} {action}");
+        if (parsed.GetValue(_then) is [var then, ..] && request.FailIf.Count == 0)
+            throw FathomException.Usage($"'{_then.Name} {then}' needs a limit of --fail-if.", $"--fail-if rss_bytes=2GiB.. {_then.Name} {then}");
         string? file = request.Target.File;
         if (file is not null && request.Target.Format != OutputFormat.Csv)
             throw FathomException.Usage($"'{file}' gets each sample at once, which only CSV can hold.", "-o FILE.csv; '--format json > FILE' keeps the verdict");
@@ -111,7 +116,7 @@ internal sealed class WatchCommand : FathomCommand
             Save = _source.Save(parsed),
             Force = request.Target.Force,
             Labels = _source.Labels(parsed),
-            OnBreach = BreachActions.Parse(_onBreach.Name, parsed.GetValue(_onBreach)),
+            OnBreach = BreachActions.Parse(_onBreach.Name, parsed.GetValue(_onBreach), _then.Name, parsed.GetValue(_then) ?? []),
         };
         LiveWatch watch = new(request, settings);
         WatchTarget[] targets = Array.ConvertAll(_source.Resolve(parsed, words), subject => Target(parsed, subject, context));

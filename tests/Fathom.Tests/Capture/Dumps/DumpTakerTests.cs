@@ -92,6 +92,6 @@ public sealed class DumpTakerTests : IDisposable
     {
         DumpOptions options = new("fathom dump", kind, DumpNamePattern.Parse(_folder.File("it.core"), "-o", isOne: true)) { Time = TimeProvider.System, Fathom = [] };
         ProcessFacts process = new ProcessScanner().Look(sample.Pid).Facts!;
-        return new DumpTaker(options).Take(process, 1, null, null, new SilentProgress(), TestContext.Current.CancellationToken);
+        return new DumpTaker(options).Take(process, options.Name.PathOf(process, options.Time.GetUtcNow(), 1), null, null, new SilentProgress(), TestContext.Current.CancellationToken);
     }
 }

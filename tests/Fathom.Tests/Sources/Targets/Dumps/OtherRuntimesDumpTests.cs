@@ -35,7 +35,7 @@ public sealed class OtherRuntimesDumpTests : IDisposable
         DumpOptions options = new("fathom dump", DumpKind.Heap, DumpNamePattern.Parse(_folder.File("it.core"), "-o", isOne: true)) { Time = TimeProvider.System, Fathom = [], Noted = notes.Add };
         ProcessFacts process = new ProcessScanner().Look(sample.Pid).Facts!;
 
-        DumpTaken dump = new DumpTaker(options).Take(process, 1, null, null, new SilentProgress(), TestContext.Current.CancellationToken);
+        DumpTaken dump = new DumpTaker(options).Take(process, options.Name.PathOf(process, options.Time.GetUtcNow(), 1), null, null, new SilentProgress(), TestContext.Current.CancellationToken);
 
         Assert.Equal((isSingleFile ? DumpKind.Full : DumpKind.Heap, true), (dump.Kind, dump.IsVerified));
         Assert.Equal(isSingleFile, notes.Any(static note => note.Contains("supports full dumps only", StringComparison.Ordinal)));
@@ -56,6 +56,6 @@ public sealed class OtherRuntimesDumpTests : IDisposable
             Assert.Equal(
                 ExitCode.Target,
                 Assert.Throws<FathomException>(() => new DumpTaker(options with { Kind = DumpKind.Mini, Force = true })
-                    .Take(process, 2, null, null, new SilentProgress(), TestContext.Current.CancellationToken)).ExitCode);
+                    .Take(process, options.Name.PathOf(process, options.Time.GetUtcNow(), 2), null, null, new SilentProgress(), TestContext.Current.CancellationToken)).ExitCode);
     }
 }
