@@ -6,23 +6,24 @@ namespace Fathom.Capture.Actions;
 /// <param name="actions">What is done.</param>
 /// <param name="fathom">How Fathom is started once more.</param>
 /// <param name="said">Told what was done, and what failed, a sentence, on any thread.</param>
-public sealed class ActionRun(IReadOnlyList<ThenAction> actions, IReadOnlyList<string> fathom, Action<string> said) : IDisposable
+/// <param name="stop">Ends what goes on, and commands that run; the rest is left.</param>
+public sealed class ActionRun(
+    IReadOnlyList<ThenAction> actions, IReadOnlyList<string> fathom, Action<string> said, CancellationToken stop) : IDisposable
 {
-    private readonly VerbRun _verbs = new(fathom, []);
-    private readonly CommandRuns _commands = new(said, CommandRuns.UsualLongest);
+    private readonly VerbRun _verbs = new(fathom, [], []);
+    private readonly CommandRuns _commands = new(said, CommandRuns.UsualLongest, stop);
 
     /// <summary>Does all of them for a process, one after the other; commands are begun only.</summary>
     /// <param name="processId">Number of the process (pid).</param>
     /// <param name="cause">What has happened.</param>
     /// <param name="fileOf">The file of an action.</param>
-    /// <param name="stop">Ends what goes on; the rest is left.</param>
-    public void Do(int processId, string cause, Func<ThenAction, string> fileOf, CancellationToken stop)
+    public void Do(int processId, string cause, Func<ThenAction, string> fileOf)
     {
         try
         {
             ActionOrder.Do(
                 actions,
-                action => Make(action, processId, fileOf(action), stop),
+                action => Make(action, processId, fileOf(action)),
                 static () => { },
                 (action, file) => _commands.Begin(action, processId, cause, file));
         }
@@ -33,13 +34,12 @@ public sealed class ActionRun(IReadOnlyList<ThenAction> actions, IReadOnlyList<s
     }
 
     /// <summary>Waits for commands.</summary>
-    /// <param name="stop">Ends those that run.</param>
-    public void Await(CancellationToken stop) => _commands.Await(stop);
+    public void Await() => _commands.Await(CancellationToken.None);
 
     /// <inheritdoc/>
     public void Dispose() => _commands.Dispose();
 
-    private string? Make(ThenAction action, int processId, string file, CancellationToken stop)
+    private string? Make(ThenAction action, int processId, string file)
     {
         string? why;
         try

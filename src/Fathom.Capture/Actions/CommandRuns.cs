@@ -7,12 +7,13 @@ using Fathom.Model;
 namespace Fathom.Capture.Actions;
 
 /// <summary>
-/// Runs commands of the user beside everything else: no shell reads them, nothing is written to their input, and what they need to know is in their
-/// environment. None outlives this.
+/// Runs commands of the user beside everything else: no shell reads them, nothing is written to their input, and what they need to know is
+/// in their environment. None outlives this, but for one of another user that may not be ended; it is named.
 /// </summary>
 /// <param name="said">Told how each ended, a sentence, on any thread.</param>
 /// <param name="longest">After this time one is ended.</param>
-internal sealed class CommandRuns(Action<string> said, TimeSpan longest) : IDisposable
+/// <param name="stop">Ends those that run at once, whatever else goes on.</param>
+internal sealed class CommandRuns(Action<string> said, TimeSpan longest, CancellationToken stop) : IDisposable
 {
     /// <summary>The most that run at a time.</summary>
     public const int MostAtOnce = 4;
@@ -24,7 +25,10 @@ internal sealed class CommandRuns(Action<string> said, TimeSpan longest) : IDisp
     private const int MostCauseChars = 4000;
     private const int MostErrorChars = 2000;
 
-    private readonly CancellationTokenSource _end = new();
+    // The kernel takes a moment for what has much memory.
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
+
+    private readonly CancellationTokenSource _end = CancellationTokenSource.CreateLinkedTokenSource(stop);
     private readonly Lock _gate = new();
     private readonly List<Task> _running = [];
     private int _failed;
@@ -44,7 +48,8 @@ internal sealed class CommandRuns(Action<string> said, TimeSpan longest) : IDisp
             _running.RemoveAll(static task => task.IsCompleted);
             if (_running.Count >= MostAtOnce || _end.IsCancellationRequested)
             {
-                Fail(_end.IsCancellationRequested ? $"'{action.Text}' was not run: Fathom ends" : $"'{action.Text}' was not run: {MostAtOnce} commands run already");
+                string reason = _end.IsCancellationRequested ? "Fathom ends" : $"{MostAtOnce} commands run already";
+                Fail($"'{action.Text}' was not run: {reason}");
                 return;
             }
 
@@ -68,10 +73,10 @@ internal sealed class CommandRuns(Action<string> said, TimeSpan longest) : IDisp
     }
 
     /// <summary>Waits until all have ended.</summary>
-    /// <param name="stop">Ends those that run.</param>
-    public void Await(CancellationToken stop)
+    /// <param name="late">Ends those that run.</param>
+    public void Await(CancellationToken late)
     {
-        using CancellationTokenRegistration ends = stop.Register(_end.Cancel);
+        using CancellationTokenRegistration ends = late.Register(_end.Cancel);
         Task[] all;
         lock (_gate)
             all = [.. _running];
@@ -93,7 +98,8 @@ internal sealed class CommandRuns(Action<string> said, TimeSpan longest) : IDisp
         limit.CancelAfter(longest);
         long begin = Stopwatch.GetTimestamp();
         StringBuilder error = new();
-        Task drained = Task.WhenAll(DrainAsync(running.StandardOutput, null, limit.Token), DrainAsync(running.StandardError, error, limit.Token));
+        Task drained = Task.WhenAll(
+            DrainAsync(running.StandardOutput, null, limit.Token), DrainAsync(running.StandardError, error, limit.Token));
         try
         {
             running.StandardInput.Close();
@@ -104,10 +110,33 @@ internal sealed class CommandRuns(Action<string> said, TimeSpan longest) : IDisp
         }
         catch (Exception e) when (e is OperationCanceledException or IOException)
         {
-            running.Kill(entireProcessTree: true);
-            await running.WaitForExitAsync(CancellationToken.None);
             string why = _end.IsCancellationRequested ? "as Fathom ends" : $"after {longest.TotalSeconds:0} s, the most that a command has";
-            Fail($"'{action.Text}' was ended {why}");
+            string? left = await EndAsync(running);
+            Fail(left is null ? $"'{action.Text}' was ended {why}" : $"'{action.Text}' had to be ended {why}, and could not: {left}");
+        }
+    }
+
+    // Why it goes on, or what it has started does; null where all have ended. Those of another user, as by sudo, may not be ended.
+    private static async Task<string?> EndAsync(Process running)
+    {
+        try
+        {
+            running.Kill(entireProcessTree: true);
+            using CancellationTokenSource late = new(s_patience);
+            await running.WaitForExitAsync(late.Token);
+            return null;
+        }
+        catch (AggregateException e)
+        {
+            return e.InnerExceptions[0].Message;
+        }
+        catch (Exception e) when (e is System.ComponentModel.Win32Exception or InvalidOperationException)
+        {
+            return e.Message;
+        }
+        catch (OperationCanceledException)
+        {
+            return "it goes on after SIGKILL";
         }
     }
 
@@ -116,7 +145,8 @@ internal sealed class CommandRuns(Action<string> said, TimeSpan longest) : IDisp
         string told;
         lock (error)
             told = error.ToString().Trim().Split('\n')[0];
-        string sentence = string.Create(CultureInfo.InvariantCulture, $"'{action.Text}' ended with exit code {code} after {time.TotalSeconds:0.0} s");
+        string sentence = string.Create(
+            CultureInfo.InvariantCulture, $"'{action.Text}' ended with exit code {code} after {time.TotalSeconds:0.0} s");
         if (code == 0)
             said(sentence);
         else

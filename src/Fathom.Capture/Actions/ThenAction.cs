@@ -1,9 +1,12 @@
+using System.Buffers;
 using Fathom.Capture.Programs;
 using Fathom.Model;
 
 namespace Fathom.Capture.Actions;
 
-/// <summary>One thing that is done when a condition is met: <c>dump</c>, <c>snapshot</c>, <c>stacks</c>, <c>recording</c>, or <c>exec COMMAND</c>.</summary>
+/// <summary>
+/// One thing that is done when a condition is met: <c>dump</c>, <c>snapshot</c>, <c>stacks</c>, <c>recording</c>, or <c>exec COMMAND</c>.
+/// </summary>
 /// <param name="Kind">What it is.</param>
 /// <param name="Command">Program and arguments of a command; empty for all else.</param>
 public sealed record ThenAction(ThenKind Kind, IReadOnlyList<string> Command)
@@ -12,8 +15,7 @@ public sealed record ThenAction(ThenKind Kind, IReadOnlyList<string> Command)
     private const int Most = 16;
 
     // Only a shell gives a meaning to these, and none reads the command.
-    private const string OfShell = "\"'`$";
-    private static readonly string[] s_wordsOfShell = ["|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1"];
+    private static readonly SearchValues<char> s_ofShell = SearchValues.Create("\"'`$|&;<>");
 
     private static readonly Dictionary<string, ThenKind> s_kinds = new(StringComparer.Ordinal)
     {
@@ -49,10 +51,19 @@ public sealed record ThenAction(ThenKind Kind, IReadOnlyList<string> Command)
     public static IReadOnlyList<ThenAction> Parse(string option, IReadOnlyList<string> texts)
     {
         if (texts.Count > Most)
-            throw FathomException.Usage($"'{option}' stands {texts.Count} times, and {Most} are possible.", "one command, a script, can do many things");
+        {
+            throw FathomException.Usage(
+                $"'{option}' stands {texts.Count} times, and {Most} are possible.", "one command, a script, can do many things");
+        }
+
         ThenAction[] actions = [.. texts.Select(text => Parse(option, text))];
-        if (actions.Where(static action => action.Kind != ThenKind.Exec).GroupBy(static action => action.Kind).FirstOrDefault(static kind => kind.Count() > 1) is { } twice)
-            throw FathomException.Usage($"'{option} {twice.First().Word}' stands twice.", "once is enough: it is done each time that a condition is met");
+        IEnumerable<ThenAction> once = actions.Where(static action => action.Kind != ThenKind.Exec);
+        if (once.GroupBy(static action => action.Kind).FirstOrDefault(static kind => kind.Count() > 1) is { } twice)
+        {
+            throw FathomException.Usage(
+                $"'{option} {twice.First().Word}' stands twice.", "once is enough: it is done each time that a condition is met");
+        }
+
         return actions;
     }
 
@@ -63,21 +74,24 @@ public sealed record ThenAction(ThenKind Kind, IReadOnlyList<string> Command)
         string[] words = text.Split((char[])[' ', '\t'], StringSplitOptions.RemoveEmptyEntries);
         return words switch
         {
-            [Exec] => throw FathomException.Usage($"'{option} {text}' has no command.", $"command and arguments are one value: {option} 'exec ./notify.sh 7'"),
+            [Exec] => throw FathomException.Usage(
+                $"'{option} {text}' has no command.", $"command and arguments are one value: {option} 'exec ./notify.sh 7'"),
             [Exec, .. var command] => new ThenAction(ThenKind.Exec, Runnable(option, text, command)),
-            _ => throw FathomException.Usage($"'{text}' in '{option} {text}' cannot be done.", $"{option} {string.Join('|', s_kinds.Keys)}, or {option} 'exec COMMAND'"),
+            _ => throw FathomException.Usage(
+                $"'{text}' in '{option} {text}' cannot be done.", $"{option} {string.Join('|', s_kinds.Keys)}, or {option} 'exec COMMAND'"),
         };
     }
 
     private static string[] Runnable(string option, string text, string[] command)
     {
-        string? shell = command.Select(static word => s_wordsOfShell.Contains(word) ? word : word.IndexOfAny([.. OfShell]) is >= 0 and var at ? $"{word[at]}" : null)
-            .FirstOrDefault(static found => found is not null);
-        if (shell is not null)
+        string all = string.Join(' ', command);
+        int at = all.AsSpan().IndexOfAny(s_ofShell);
+        if (at >= 0)
         {
             throw FathomException.Usage(
-                $"{shell} in '{option} {text}' has no meaning: no shell reads the command, and blanks part its words.",
-                $"write a script that has it, and {option} 'exec ./SCRIPT'; it finds FATHOM_PID, FATHOM_CAUSE and FATHOM_FILE in its environment");
+                $"{all[at]} in '{option} {text}' has no meaning: no shell reads the command, and blanks part its words.",
+                $"write a script that has it, and {option} 'exec ./SCRIPT'; "
+                + "it finds FATHOM_PID, FATHOM_CAUSE and FATHOM_FILE in its environment");
         }
 
         return [ProgramFile.Find(command[0]), .. command[1..]];

@@ -74,7 +74,8 @@ public sealed partial class DumpRun
             }
             catch (FathomException e)
             {
-                first ??= e;
+                if (!HasEnded(process))
+                    first ??= e;
             }
         }
 
@@ -93,8 +94,8 @@ public sealed partial class DumpRun
     {
         try
         {
-            CheckPlaces(process);
-            Watch(process, end, progress, stop);
+            if (MayLook(process))
+                Watch(process, end, progress, stop);
         }
         catch (OperationCanceledException)
         {
@@ -106,6 +107,22 @@ public sealed partial class DumpRun
             taker.Note($"The condition is not tested in process {process.Pid} any more: {e.Message}");
         }
     }
+
+    // That a file of its name is there says nothing: another one may be served now. False where it has ended.
+    private bool MayLook(ProcessFacts process)
+    {
+        try
+        {
+            CheckAccess(process);
+            return true;
+        }
+        catch (FathomException) when (HasEnded(process))
+        {
+            return false;
+        }
+    }
+
+    private static bool HasEnded(ProcessFacts process) => !ProcessInstance.TryFind(process.Pid, out _, out _);
 
     private void Watch(ProcessFacts process, CancellationTokenSource end, IProgress<Progress> progress, CancellationToken stop)
     {
@@ -145,13 +162,13 @@ public sealed partial class DumpRun
     private DumpTrigger? Listen(ProcessFacts process, CancellationToken stop)
     {
         long begin = Stopwatch.GetTimestamp();
-        while (Directory.Exists($"/proc/{process.Pid}"))
+        while (!HasEnded(process))
         {
             try
             {
                 return new DumpTrigger(process.Pid, schedule, dac, null, taker.Note, stop);
             }
-            catch (FathomException) when (Stopwatch.GetElapsedTime(begin) < s_late)
+            catch (FathomException) when (Stopwatch.GetElapsedTime(begin) < s_late || HasEnded(process))
             {
                 stop.WaitHandle.WaitOne(s_scan);
                 stop.ThrowIfCancellationRequested();

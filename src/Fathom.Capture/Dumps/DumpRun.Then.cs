@@ -10,8 +10,12 @@ namespace Fathom.Capture.Dumps;
 /// <content>What is done when a condition is met.</content>
 public sealed partial class DumpRun
 {
+    // While a thread is held, nothing of the program that waits for it goes on.
+    private static readonly TimeSpan s_longestHeld = TimeSpan.FromSeconds(60);
+
     private readonly List<ActionFile> _files = [];
     private CommandRuns? _commands;
+    private int _begun;
     private int _done;
     private bool _isShort;
 
@@ -23,21 +27,25 @@ public sealed partial class DumpRun
     // What can never be made is said before anything is waited for. Who holds the process now may have let it go by then.
     private void CheckPlaces(ProcessFacts process)
     {
-        string path = taker.PathOf(process, _done + 1);
+        CheckAccess(process);
+        string path = taker.PathOf(process, _begun + 1);
         foreach (ThenAction action in schedule.Then.Where(static action => action.Kind != ThenKind.Exec))
-        {
-            if (action.IsLook)
-                new TargetAccess(new ProcessScanner()).Check(process.Pid, isOnlyRead: true);
             taker.CheckFolder(new DumpPaths(action.Kind == ThenKind.Dump ? path : ActionFile.Beside(path, action)));
-        }
+    }
+
+    private void CheckAccess(ProcessFacts process)
+    {
+        if (schedule.Then.Any(static action => action.IsLook))
+            new TargetAccess(new ProcessScanner()).Check(process.Pid, isOnlyRead: true);
     }
 
     private void Do(ProcessFacts process, DumpTrigger? trigger, TriggerCause? cause, IProgress<Progress> progress, CancellationToken stop)
     {
-        string path = taker.PathOf(process, _done + 1);
+        // One that failed may have left a file of its number.
+        string path = taker.PathOf(process, ++_begun);
         FathomException? failure = null;
         // A thread that is held waits for what looks at it, and for nothing else.
-        ActionOrder.Do(schedule.Then, Make, () => trigger?.Release(), (action, file) => Begin(action, process.Pid, cause, file));
+        ActionOrder.Do(schedule.Then, Make, () => trigger?.Release(), (action, file) => Begin(action, process.Pid, cause, file, stop));
         if (failure is not null)
             throw failure;
 
@@ -59,13 +67,15 @@ public sealed partial class DumpRun
         }
     }
 
-    private string? Run(ThenAction action, ProcessFacts process, string file, TriggerCause? cause, IProgress<Progress> progress, CancellationToken stop)
+    private string? Run(
+        ThenAction action, ProcessFacts process, string file, TriggerCause? cause, IProgress<Progress> progress, CancellationToken stop)
     {
+        TimeSpan longest = schedule.BeforeHandlers && action.IsLook ? s_longestHeld : Timeout.InfiniteTimeSpan;
         progress.Report(new Progress(action.Kind == ThenKind.Recording ? "recording what comes next" : $"saving the {action.Word}", 0, 0));
         string? why;
         try
         {
-            why = taker.Verbs().Run(action, process.Pid, file, stop);
+            why = taker.Verbs().Run(action, process.Pid, file, longest, stop);
         }
         catch (FathomException e)
         {
@@ -83,9 +93,9 @@ public sealed partial class DumpRun
         return file;
     }
 
-    private void Begin(ThenAction action, int processId, TriggerCause? cause, string? file)
+    private void Begin(ThenAction action, int processId, TriggerCause? cause, string? file, CancellationToken stop)
     {
-        _commands ??= new CommandRuns(taker.Note, CommandRuns.UsualLongest);
+        _commands ??= new CommandRuns(taker.Note, CommandRuns.UsualLongest, stop);
         _commands.Begin(action, processId, cause?.Text ?? "", file);
     }
 

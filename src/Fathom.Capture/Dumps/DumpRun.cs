@@ -200,5 +200,6 @@ public sealed partial class DumpRun(DumpTaker taker, DumpSchedule schedule, stri
     }
 
     private string Short(string why) => string.Create(
-        CultureInfo.InvariantCulture, $"Of {schedule.Count} {(WritesDumps ? "dumps" : "times")} {_done} were {(WritesDumps ? "written" : "done")}: {why}.");
+        CultureInfo.InvariantCulture,
+        $"Of {schedule.Count} {(WritesDumps ? "dumps" : "times")} {_done} were {(WritesDumps ? "written" : "done")}: {why}.");
 }

@@ -26,9 +26,11 @@ public static class DumpTable
     /// <summary>One row per dump that was written, and per file that was made beside them.</summary>
     /// <param name="dumps">The dumps.</param>
     /// <param name="files">The other files.</param>
-    public static ResultTable Of(IEnumerable<DumpTaken> dumps, IEnumerable<ActionFile> files) => new(Shape.Columns, [.. dumps.Select(RowOf), .. files.Select(RowOf)]);
+    public static ResultTable Of(IEnumerable<DumpTaken> dumps, IEnumerable<ActionFile> files) =>
+        new(Shape.Columns, [.. dumps.Select(RowOf), .. files.Select(RowOf)]);
 
-    private static Cell[] RowOf(ActionFile file) => [Cell.Of(file.Path), Cell.Of(file.Kind), Cell.Of(file.SizeBytes), default, default, Cell.Of(file.Cause), default];
+    private static Cell[] RowOf(ActionFile file) =>
+        [Cell.Of(file.Path), Cell.Of(file.Kind), Cell.Of(file.SizeBytes), default, default, Cell.Of(file.Cause), default];
 
     private static Cell[] RowOf(DumpTaken dump) =>
     [

@@ -33,7 +33,13 @@ public sealed class DumpTaker(DumpOptions options)
     /// <param name="progress">Told what is being done.</param>
     /// <param name="stop">Cancels it; the process runs, and nothing is left behind.</param>
     /// <exception cref="FathomException">There is no dump.</exception>
-    internal DumpTaken Take(ProcessFacts process, string path, TriggerCause? cause, RuntimeMetrics? counters, IProgress<Progress> progress, CancellationToken stop)
+    internal DumpTaken Take(
+        ProcessFacts process,
+        string path,
+        TriggerCause? cause,
+        RuntimeMetrics? counters,
+        IProgress<Progress> progress,
+        CancellationToken stop)
     {
         DumpPaths paths = new(path);
         CheckFolder(paths);
@@ -72,7 +78,8 @@ public sealed class DumpTaker(DumpOptions options)
     internal VerbRun Verbs()
     {
         string[] dac = options.Dac is { } folder ? ["--dac", folder] : [], force = options.Force ? ["--force"] : [];
-        return new VerbRun(options.Fathom, [.. dac, .. force, .. options.Labels.SelectMany(static label => (string[])["--label", $"{label.Key}={label.Value}"])]);
+        IEnumerable<string> labels = options.Labels.SelectMany(static label => (string[])["--label", $"{label.Key}={label.Value}"]);
+        return new VerbRun(options.Fathom, [.. force, .. labels], dac);
     }
 
     /// <summary>Begins to wait for the crash of a program that is about to be started.</summary>

@@ -79,7 +79,8 @@ public sealed class DumpTarget
 
     private bool IsNew(ProcessFacts process)
     {
-        if (process.Pid == Environment.ProcessId || !ProcessInstance.TryFind(process.Pid, out ProcessInstance found, out _) || _done.Contains(found))
+        bool isOther = process.Pid != Environment.ProcessId;
+        if (!isOther || !ProcessInstance.TryFind(process.Pid, out ProcessInstance found, out _) || _done.Contains(found))
             return false;
         _found[process.Pid] = found;
         return true;

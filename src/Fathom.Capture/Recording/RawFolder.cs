@@ -32,10 +32,13 @@ public sealed class RawFolder
     public long Bytes => new DirectoryInfo(Path).EnumerateFiles("*", SearchOption.AllDirectories).Sum(static file => file.Length);
 
     /// <summary>The folder of a recording.</summary>
-    public static string PathFor(string recording)
+    public static string PathFor(string recording) => StemOf(recording) + Suffix;
+
+    /// <summary>What the names of all that belongs to a recording begin with: its path without the suffix.</summary>
+    public static string StemOf(string recording)
     {
         string plain = System.IO.Path.TrimEndingDirectorySeparator(recording);
-        return (plain.EndsWith(RecordingSuffix, StringComparison.Ordinal) ? plain[..^RecordingSuffix.Length] : plain) + Suffix;
+        return plain.EndsWith(RecordingSuffix, StringComparison.Ordinal) ? plain[..^RecordingSuffix.Length] : plain;
     }
 
     /// <summary>The recording that is made of a folder by default.</summary>

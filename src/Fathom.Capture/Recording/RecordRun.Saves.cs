@@ -56,7 +56,7 @@ public sealed partial class RecordRun
             return;
         foreach (int processId in options.Processes)
             RingActions.Check(triggers.Then, processId);
-        _actions = new RingActions(triggers.Then, options, sentence => Noted?.Invoke(sentence));
+        _actions = new RingActions(triggers.Then, options, sentence => Noted?.Invoke(sentence), _soon);
     }
 
     // The end of what is saved is fixed before anything else is done.
@@ -241,7 +241,7 @@ public sealed partial class RecordRun
 
     private string NextName()
     {
-        string plain = RawFolder.PathFor(options.SaveTo)[..^RawFolder.Suffix.Length];
+        string plain = RawFolder.StemOf(options.SaveTo);
         for (int count = 1; ; count++)
         {
             string name = string.Create(CultureInfo.InvariantCulture, $"{plain}-{count}.fathom");

@@ -105,7 +105,8 @@ public sealed partial class RecordRun(RecordOptions options, string recorder, Ac
             ActionOutcome? actions = _actions?.End(stop, soon);
             return outcome with
             {
-                Files = actions?.Files ?? [], Undone = actions?.Failed ?? 0, Saves = [.. _saves], RingNotes = [.. conditionNotes, .. RecordedParts.WithoutRoom(last)],
+                Files = actions?.Files ?? [], Undone = actions?.Failed ?? 0, Saves = [.. _saves],
+                RingNotes = [.. conditionNotes, .. RecordedParts.WithoutRoom(last)],
             };
         }
         finally

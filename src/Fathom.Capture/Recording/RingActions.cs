@@ -8,8 +8,8 @@ using Fathom.Sources.Targets.Live;
 namespace Fathom.Capture.Recording;
 
 /// <summary>
-/// What is done beside a save of a ring when a condition is met. What looks at a process does so at once, one process at a time; commands are run when the
-/// save is done. Nothing of it stops the recorder.
+/// What is done beside a save of a ring when a condition is met. What looks at a process does so at once, one process at a time;
+/// commands are run when the save is done. Nothing of it stops the recorder.
 /// </summary>
 internal sealed class RingActions : IDisposable
 {
@@ -24,25 +24,30 @@ internal sealed class RingActions : IDisposable
     private readonly VerbRun _verbs;
     private readonly Action<string> _said;
     private readonly CommandRuns _commands;
-    private readonly CancellationTokenSource _end = new();
+    private readonly CancellationTokenSource _end;
     private readonly Lock _gate = new();
     private readonly Lock _oneLook = new();
     private readonly List<Task> _open = [];
     private readonly Dictionary<SaveCause, TaskCompletionSource<string?>> _saves = [];
     private readonly List<ActionFile> _files = [];
+    private readonly HashSet<string> _stems = [];
     private int _failed;
+    private bool _isOver;
 
     /// <summary>Prepares them.</summary>
     /// <param name="then">What is done; the save stands before all where it is not named.</param>
     /// <param name="options">The recording.</param>
     /// <param name="said">Told what was done, and what failed, a sentence, on any thread.</param>
-    public RingActions(IReadOnlyList<ThenAction> then, RecordOptions options, Action<string> said)
+    /// <param name="soon">There is no time left: ends what goes on.</param>
+    public RingActions(IReadOnlyList<ThenAction> then, RecordOptions options, Action<string> said, CancellationToken soon)
     {
         _options = options;
         _said = said;
         _then = then.Any(static action => action.Kind == ThenKind.Recording) ? then : [new ThenAction(ThenKind.Recording, []), .. then];
-        _verbs = new VerbRun(options.Fathom, [.. options.Labels.SelectMany(static label => (string[])["--label", $"{label.Key}={label.Value}"])]);
-        _commands = new CommandRuns(said, CommandRuns.UsualLongest);
+        string[] labels = [.. options.Labels.SelectMany(static label => (string[])["--label", $"{label.Key}={label.Value}"])];
+        _verbs = new VerbRun(options.Fathom, labels, []);
+        _end = CancellationTokenSource.CreateLinkedTokenSource(soon);
+        _commands = new CommandRuns(said, CommandRuns.UsualLongest, _end.Token);
     }
 
     /// <summary>Looks whether it can be done to a process at all.</summary>
@@ -53,7 +58,8 @@ internal sealed class RingActions : IDisposable
             return;
         ProcessScanner scanner = new();
         bool isAny = !then.Any(static action => action.Kind is ThenKind.Dump or ThenKind.Snapshot);
-        _ = new SubjectResolver(scanner) { TakesAnyProcess = isAny }.Resolve(string.Create(CultureInfo.InvariantCulture, $"pid:{processId}"));
+        string word = string.Create(CultureInfo.InvariantCulture, $"pid:{processId}");
+        _ = new SubjectResolver(scanner) { TakesAnyProcess = isAny }.Resolve(word);
         new TargetAccess(scanner).Check(processId, isOnlyRead: true);
     }
 
@@ -73,17 +79,21 @@ internal sealed class RingActions : IDisposable
     /// <param name="save">Its save.</param>
     public void Begin(SaveCause cause, Task<string?> save)
     {
+        bool isOver;
         lock (_gate)
         {
+            isOver = _isOver || _end.IsCancellationRequested;
             _open.RemoveAll(static task => task.IsCompleted);
-            if (_open.Count < MostOpen && !_end.IsCancellationRequested)
+            if (!isOver && _open.Count < MostOpen)
             {
-                _open.Add(Task.Factory.StartNew(() => Do(cause, save), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
+                _open.Add(Task.Factory.StartNew(
+                    () => Do(cause, save), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default));
                 return;
             }
         }
 
-        Fail(string.Create(CultureInfo.InvariantCulture, $"nothing of --then was done for process {cause.ProcessId}: that of {MostOpen} conditions goes on still"));
+        string why = isOver ? "Fathom ends" : string.Create(CultureInfo.InvariantCulture, $"that of {MostOpen} conditions goes on still");
+        Fail(string.Create(CultureInfo.InvariantCulture, $"nothing of --then was done for process {cause.ProcessId}: {why}"));
     }
 
     /// <summary>A save is done. Any thread may tell.</summary>
@@ -104,12 +114,14 @@ internal sealed class RingActions : IDisposable
     /// <param name="soon">There is no time left.</param>
     public ActionOutcome End(CancellationToken stop, CancellationToken soon)
     {
-        using CancellationTokenSource late = CancellationTokenSource.CreateLinkedTokenSource(stop.IsCancellationRequested ? soon : stop, soon);
+        using CancellationTokenSource late = CancellationTokenSource.CreateLinkedTokenSource(
+            stop.IsCancellationRequested ? soon : stop, soon);
         using CancellationTokenRegistration ends = late.Token.Register(_end.Cancel);
         Task[] open;
         lock (_gate)
         {
-            // No save comes any more.
+            // No save comes any more, and nobody waits for what would begin now.
+            _isOver = true;
             foreach (TaskCompletionSource<string?> save in _saves.Values)
                 save.TrySetResult(null);
             open = [.. _open];
@@ -127,6 +139,15 @@ internal sealed class RingActions : IDisposable
     public void Dispose()
     {
         _end.Cancel();
+        Task[] open;
+        lock (_gate)
+        {
+            _isOver = true;
+            open = [.. _open];
+        }
+
+        // Those that have begun a process end it first.
+        _ = Task.WaitAny(Task.WhenAll(open), Task.Delay(s_patience));
         _commands.Dispose();
     }
 
@@ -171,18 +192,23 @@ internal sealed class RingActions : IDisposable
         ActionFile made = ActionFile.Of(action, file, cause.Text);
         lock (_gate)
             _files.Add(made);
-        _said(string.Create(CultureInfo.InvariantCulture, $"saved the {action.Word} of process {cause.ProcessId}: '{file}', because {cause.Text}"));
+        _said(string.Create(
+            CultureInfo.InvariantCulture, $"saved the {action.Word} of process {cause.ProcessId}: '{file}', because {cause.Text}"));
         return file;
     }
 
-    // NAME_PID_TIME, and a number behind it where that second has one already.
+    // NAME_PID_TIME, and a number behind it where that second has one already, also one that is not made yet.
     private string StemOf(SaveCause cause)
     {
-        string plain = RawFolder.PathFor(_options.SaveTo)[..^RawFolder.Suffix.Length];
         string time = _options.Time.GetUtcNow().UtcDateTime.ToString("yyyyMMdd-HHmmss", CultureInfo.InvariantCulture);
-        string stem = string.Create(CultureInfo.InvariantCulture, $"{plain}_{cause.ProcessId}_{time}"), name = stem;
-        for (int count = 2; _then.Any(action => action.IsLook && Path.Exists(name + action.Suffix)); count++)
-            name = string.Create(CultureInfo.InvariantCulture, $"{stem}_{count}");
+        string stem = string.Create(CultureInfo.InvariantCulture, $"{RawFolder.StemOf(_options.SaveTo)}_{cause.ProcessId}_{time}");
+        string name = stem;
+        lock (_gate)
+        {
+            for (int count = 2; !_stems.Add(name) || _then.Any(action => action.IsLook && Path.Exists(name + action.Suffix)); count++)
+                name = string.Create(CultureInfo.InvariantCulture, $"{stem}_{count}");
+        }
+
         return name;
     }
 

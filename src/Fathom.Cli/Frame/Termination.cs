@@ -19,9 +19,11 @@ internal sealed partial class Termination : IDisposable
 
     // A verb ends within 2 s of SIGTERM.
     private static readonly TimeSpan s_untilSoon = TimeSpan.FromMilliseconds(700);
-    private static readonly TimeSpan s_untilNow = TimeSpan.FromMilliseconds(800);
+    private static readonly TimeSpan s_untilNow = TimeSpan.FromMilliseconds(600);
     private static readonly TimeSpan s_lastWords = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan s_lastDeeds = TimeSpan.FromMilliseconds(300);
+    private static readonly TimeSpan s_lastDeeds = TimeSpan.FromMilliseconds(500);
+
+    private static volatile bool s_isEnding;
 
     private readonly Lock _gate = new();
     private readonly CancellationTokenSource _stop = new();
@@ -87,8 +89,22 @@ internal sealed partial class Termination : IDisposable
         }
     }
 
+    /// <summary>
+    /// Waits for the end of the process where it has begun. What a thread meets then, such as a folder that is gone, is no answer and no
+    /// error of its own.
+    /// </summary>
+    /// <returns>False where the process goes on; it does not return otherwise.</returns>
+    public static bool WaitForEnd()
+    {
+        if (!s_isEnding)
+            return false;
+        using ManualResetEvent never = new(false);
+        return never.WaitOne();
+    }
+
     private static void EndNow()
     {
+        s_isEnding = true;
         Thread words = new(static () =>
         {
             using StandardStream error = new(StandardStream.Error);
@@ -99,7 +115,7 @@ internal sealed partial class Termination : IDisposable
         deeds.Start();
         words.Join(s_lastWords);
         deeds.Join(s_lastDeeds);
-        // The kernel lets a traced program go and closes sessions and rings; what was begun under a temporary name beside a result stays so.
+        // The kernel lets a traced program go and closes sessions and rings. What was begun under a temporary name beside a result stays so.
         ExitNow((int)ExitCode.Terminated);
     }
 

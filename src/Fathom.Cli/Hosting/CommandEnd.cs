@@ -17,7 +17,13 @@ internal static class CommandEnd
         {
             ExitCode code = command();
             context.Flush();
+            Termination.WaitForEnd();
             return code;
+        }
+        catch (Exception) when (Termination.WaitForEnd())
+        {
+            // A filter is asked before anything is disposed of, and this one does not return where it would be true.
+            throw;
         }
         catch (BrokenPipeException)
         {

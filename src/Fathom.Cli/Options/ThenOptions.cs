@@ -9,7 +9,8 @@ internal static class ThenOptions
     /// <summary><c>--then</c>; read it with <see cref="Read"/>.</summary>
     /// <param name="usual">What is done without it, for the help.</param>
     public static Option<string[]> Then(string usual) => OptionCatalog.Values(
-        "--then", "ACTION", $"What is done then: dump, snapshot (of the heap), stacks, recording, 'exec COMMAND'; {usual}. Several are possible.");
+        "--then", "ACTION",
+        $"What is done then: dump, snapshot (of the heap), stacks, recording, 'exec COMMAND'; {usual}. Several are possible.");
 
     /// <summary>What is done; empty where nothing was said.</summary>
     /// <param name="option">The option.</param>
@@ -20,7 +21,11 @@ internal static class ThenOptions
     {
         string[] texts = parsed.GetValue(option) ?? [];
         if (texts.Length > 0 && !hasCondition)
-            throw FathomException.Usage($"'{option.Name} {texts[0]}' needs a condition.", $"--when cpu_percent=80.. {option.Name} {texts[0]}");
+        {
+            throw FathomException.Usage(
+                $"'{option.Name} {texts[0]}' needs a condition.", $"--when cpu_percent=80.. {option.Name} {texts[0]}");
+        }
+
         return ThenAction.Parse(option.Name, texts);
     }
 }

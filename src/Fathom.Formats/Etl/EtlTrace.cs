@@ -161,7 +161,7 @@ public sealed class EtlTrace
         int hook = EtlSurvey.HookOf(record);
         if (hook >= 0 && KernelHook.IsStack(hook))
         {
-            OnStack(record, hook, processor);
+            OnStack(record, ticks, hook, processor);
             return;
         }
 
@@ -186,7 +186,7 @@ public sealed class EtlTrace
             Hand(in one, record.Payload, default, stack[..(stack.Length - (stack.Length % pointerSize))], pointerSize);
     }
 
-    private void OnStack(in EtlRecord record, int hook, int processor)
+    private void OnStack(in EtlRecord record, long ticks, int hook, int processor)
     {
         ReadOnlySpan<byte> payload = record.Payload;
         if (hook is KernelHook.StackBegins or KernelHook.StackEnds or KernelHook.StackLeft || payload.Length < StackHead)
@@ -199,8 +199,9 @@ public sealed class EtlTrace
         }
         else if (payload.Length >= StackHead + record.PointerSize)
         {
-            if (_survey.Keys.TryFind(StackKeys.Address(payload[StackHead..], record.PointerSize), record.Ticks,
-                out ReadOnlySpan<ulong> stack))
+            ulong key = StackKeys.Address(payload[StackHead..], record.PointerSize);
+            // The same time as in the survey, where it has none of its own.
+            if (_survey.Keys.TryFind(key, ticks, out ReadOnlySpan<ulong> stack))
                 _pending!.Attach(of, tid, processor, MemoryMarshal.AsBytes(stack), sizeof(ulong));
             else
                 Totals.UndefinedStacks++;

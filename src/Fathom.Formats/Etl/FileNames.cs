@@ -8,10 +8,13 @@ namespace Fathom.Formats.Etl;
 /// <param name="mostNames">Tellings that are kept.</param>
 public sealed class FileNames(long mostChars = 64L << 20, int mostNames = 4 << 20)
 {
+    private const int LeastShare = 8;
+
     private readonly ToldTimes _times = new();
     private readonly List<string> _names = [];
     private readonly HashSet<string> _texts = new(StringComparer.Ordinal);
     private long _chars;
+    private bool _isFull;
 
     /// <summary>Names that found no room.</summary>
     public long Overflows { get; private set; }
@@ -42,15 +45,7 @@ public sealed class FileNames(long mostChars = 64L << 20, int mostNames = 4 << 2
         }
 
         bool begins = hook is KernelHook.FileName or KernelHook.FileNameBegins;
-        // A long trace tells the same names again and again.
-        if (_times.IsThird(key, ticks, begins, out int last, out int before) && ReferenceEquals(_names[last], text)
-            && ReferenceEquals(_names[before], text))
-        {
-            _times.Extend(key, ticks);
-            return;
-        }
-
-        if (_times.Count >= mostNames)
+        if (_times.Count >= mostNames && !Shrink())
         {
             Overflows++;
             return;
@@ -68,5 +63,24 @@ public sealed class FileNames(long mostChars = 64L << 20, int mostNames = 4 << 2
         (int before, int behind) = _times.Around(key, ticks);
         // An event that begins a name may come behind the first use of its address.
         return before >= 0 && (behind < 0 || _times.Begins(before)) ? _names[before] : behind >= 0 ? _names[behind] : null;
+    }
+
+    // A long trace tells the same names again and again. Buffers are not in the order of time, so only much at once shows what is needless.
+    private bool Shrink()
+    {
+        if (_isFull)
+            return false;
+        bool[] isDropped = _times.Shrink((one, other) => ReferenceEquals(_names[one], _names[other]));
+        int kept = 0;
+        for (int i = 0; i < isDropped.Length; i++)
+        {
+            if (!isDropped[i])
+                _names[kept++] = _names[i];
+        }
+
+        _names.RemoveRange(kept, isDropped.Length - kept);
+        // Little room is soon used up, and each search takes long.
+        _isFull = isDropped.Length - kept <= mostNames / LeastShare;
+        return kept < isDropped.Length;
     }
 }

@@ -48,18 +48,22 @@ public sealed class PrivateFolder : IDisposable
     }
 
     /// <summary>Removes all that are open, for a process that ends at once while its other threads may still write into them.</summary>
-    /// <remarks>It tries again as long as new files come: whoever calls it sets the limit, by ending the process.</remarks>
+    /// <remarks>It tries again as long as one of them stays: whoever calls it sets the limit, by ending the process.</remarks>
     public static void RemoveAll()
     {
-        while (TakeOpen() is { } folder)
-            folder.RemoveInUse();
+        PrivateFolder[] open;
+        lock (s_gate)
+            open = [.. s_open];
+        while (open.Length > 0)
+        {
+            open = [.. open.Where(static folder => !folder.TryRemoveInUse())];
+            Thread.Yield();
+        }
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        lock (s_gate)
-            s_open.Remove(this);
         try
         {
             if (Directory.Exists(Path))
@@ -67,35 +71,24 @@ public sealed class PrivateFolder : IDisposable
         }
         finally
         {
+            lock (s_gate)
+                s_open.Remove(this);
             _lock.Dispose();
         }
     }
 
     /// <summary>Removes the folder while others may still write into it.</summary>
-    internal void RemoveInUse()
+    /// <returns>Whether it is gone; another try may succeed where it is not.</returns>
+    internal bool TryRemoveInUse()
     {
-        while (!TryRemove())
-            Thread.Yield();
-    }
-
-    private static PrivateFolder? TakeOpen()
-    {
-        lock (s_gate)
-        {
-            if (s_open.Count == 0)
-                return null;
-            PrivateFolder last = s_open[^1];
-            s_open.RemoveAt(s_open.Count - 1);
-            return last;
-        }
-    }
-
-    private bool TryRemove()
-    {
+        string gone = Path + ".gone";
         try
         {
+            // Nobody finds a file by its old name then, so that none is made behind the last one that is removed.
             if (Directory.Exists(Path))
-                Remove(Path);
+                Directory.Move(Path, gone);
+            if (Directory.Exists(gone))
+                Remove(gone);
             return true;
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)

@@ -19,7 +19,8 @@ public sealed class DumpAllTests : IDisposable
     public async Task Each_process_of_the_name_is_waited_in_also_one_that_starts_later_and_no_other()
     {
         // A name of its own, because other tests run the same sample.
-        string program = _folder.File("program"), script = _folder.File("notify"), told = _folder.File("told"), made = Directory.CreateDirectory(_folder.File("made")).FullName;
+        string program = _folder.File("program"), script = _folder.File("notify"), told = _folder.File("told");
+        string made = Directory.CreateDirectory(_folder.File("made")).FullName;
         TestFolder.Copy(Repository.SampleFolder("Idle"), program);
         File.Move(Path.Combine(program, "Idle.dll"), Path.Combine(program, "EachOfThem.dll"));
         File.Move(Path.Combine(program, "Idle.runtimeconfig.json"), Path.Combine(program, "EachOfThem.runtimeconfig.json"));
@@ -29,7 +30,8 @@ public sealed class DumpAllTests : IDisposable
         using Process tool = Process.Start(FathomTool.Start(
             FathomTool.Executable,
             [
-                "dump", "EachOfThem", "--all", "--kind", "mini", "--when", "threads=1..", "--count", "3", "--every", "1h", "--then", "dump", "--then", $"exec {script} {told}",
+                "dump", "EachOfThem", "--all", "--kind", "mini", "--when", "threads=1..", "--count", "3", "--every", "1h",
+                "--then", "dump", "--then", $"exec {script} {told}",
                 "-o", Path.Combine(made, "{pid}_{n}.core"), "--format", "json",
             ], null, _folder.Path))!;
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
@@ -45,7 +47,10 @@ public sealed class DumpAllTests : IDisposable
         Assert.Equal(3, paths.Length);
         Assert.Equal(new HashSet<int> { first.Pid, second.Pid }, [.. paths[..2].Select(PidOf)]);
         Assert.Equal($"{third.Pid}_3.core", Path.GetFileName(paths[2]));
-        Assert.Equal(paths.Select(PidOf), File.ReadAllLines(told).Select(static line => int.Parse(line, CultureInfo.InvariantCulture)));
+        // Commands are begun, not awaited, so they may end in another order.
+        string[] pids = File.ReadAllLines(told);
+        Assert.Equal(3, pids.Length);
+        Assert.Equal(paths.Select(PidOf).ToHashSet(), [.. pids.Select(static line => int.Parse(line, CultureInfo.InvariantCulture))]);
         foreach (SampleProcess sample in (SampleProcess[])[other, first, second, third])
             await TargetHealth.CheckAsync(sample, beats: false);
     }
@@ -73,7 +78,8 @@ public sealed class DumpAllTests : IDisposable
         Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
     }
 
-    private static SampleProcess Start(string program) => SampleProcess.Start(new ProcessStartInfo("dotnet", [Path.Combine(program, "EachOfThem.dll")]));
+    private static SampleProcess Start(string program) =>
+        SampleProcess.Start(new ProcessStartInfo("dotnet", [Path.Combine(program, "EachOfThem.dll")]));
 
     private static int PidOf(string path) => int.Parse(Path.GetFileName(path).Split('_')[0], CultureInfo.InvariantCulture);
 }

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using System.Text.Json;
+using System.Text.RegularExpressions;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
 using Xunit;
@@ -6,7 +8,7 @@ using Xunit;
 namespace Fathom.EndToEnd.Dumps;
 
 /// <summary>Dumps of a thread that is held at its throw: no handler has run.</summary>
-public sealed class DumpBeforeHandlersTests : IDisposable
+public sealed partial class DumpBeforeHandlersTests : IDisposable
 {
     private readonly TestFolder _folder = new();
 
@@ -27,6 +29,28 @@ public sealed class DumpBeforeHandlersTests : IDisposable
         Assert.StartsWith("ready {}\nhandled 1\nhandled 1\nhandled 2\nhandled 3\nhandled 4\npath,kind,", run.Out, StringComparison.Ordinal);
         Assert.Matches("the process was paused .* after the throw, before any handler ran", run.Error);
         Assert.Equal(2, await HandledInDumpAsync());
+    }
+
+    [Fact]
+    [Trait("Category", "Slow")]
+    public async Task The_stacks_of_a_thread_that_is_held_are_those_of_its_throw()
+    {
+        string program = Path.Combine(Repository.SampleFolder("Throws"), "Throws");
+
+        ToolRun run = await FathomTool.RunAsync(
+            [
+                "dump", "--before-handlers", "--when", "exception=Throws.RefusedException,message=order 3", "--then", "stacks",
+                "-o", _folder.File("it.core"), "--format", "csv", "--", program,
+            ],
+            null,
+            "throw 1\nthrow 3\nthrow 4\n");
+
+        Assert.True(run.ExitCode == 0, run.ToString());
+        Assert.StartsWith("ready {}\nhandled 1\nhandled 2\nhandled 3\npath,kind,", run.Out, StringComparison.Ordinal);
+        Assert.Equal([_folder.File("it.stacks.fathom")], Directory.EnumerateFileSystemEntries(_folder.Path));
+        // At any other time it waits for its input.
+        JsonElement[] threads = await FathomTool.RowsAsync("stacks", _folder.File("it.stacks.fathom"), "--by", "thread");
+        Assert.Contains(threads, static thread => ThrowFrame().IsMatch(thread.GetRawText()));
     }
 
     [Fact]
@@ -104,6 +128,9 @@ public sealed class DumpBeforeHandlersTests : IDisposable
         AssertNobodyListens(sample);
         Assert.Equal("handled 2", sample.Ask("throw 1"));
     }
+
+    [GeneratedRegex(@"Throw\b")]
+    private static partial Regex ThrowFrame();
 
     // Without a further throw: the end of the tool is enough.
     private static void AssertNobodyListens(SampleProcess sample) =>

@@ -24,7 +24,8 @@ public sealed class DumpThenTests : IDisposable
         using Process tool = Process.Start(FathomTool.Start(
             FathomTool.Executable,
             [
-                "dump", $"pid:{events.Pid}", "--when", "exception=*OrderException,message=*order 2 is refused*", "--then", "stacks", "--then", $"exec {script} {_folder.File("told")}",
+                "dump", $"pid:{events.Pid}", "--when", "exception=*OrderException,message=*order 2 is refused*",
+                "--then", "stacks", "--then", $"exec {script} {_folder.File("told")}",
                 "-o", _folder.File("it.core"), "--columns", "+cause", "--format", "json",
             ], null, _folder.Path))!;
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
@@ -34,11 +35,13 @@ public sealed class DumpThenTests : IDisposable
         // The command failed.
         Assert.True(tool.ExitCode == 1, await error);
         JsonElement row = Assert.Single(JsonDocument.Parse(await output).RootElement.GetProperty("rows").EnumerateArray());
-        Assert.Equal((_folder.File("it.stacks.fathom"), "stacks"), (row.GetProperty("path").GetString(), row.GetProperty("kind").GetString()));
+        Assert.Equal(_folder.File("it.stacks.fathom"), row.GetProperty("path").GetString());
+        Assert.Equal("stacks", row.GetProperty("kind").GetString());
         Assert.InRange(row.GetProperty("size_bytes").GetInt64(), 1000, 100_000_000);
         Assert.Matches($"'exec {script} .*' ended with exit code 7 after ", await error);
         string[] told = await File.ReadAllLinesAsync(_folder.File("told"), TestContext.Current.CancellationToken);
-        Assert.StartsWith("FATHOM_CAUSE=exception=*OrderException,message=*order 2 is refused* (Events.OrderException: order 2 is refused", told[0], StringComparison.Ordinal);
+        const string condition = "exception=*OrderException,message=*order 2 is refused*";
+        Assert.StartsWith($"FATHOM_CAUSE={condition} (Events.OrderException: order 2 is refused", told[0], StringComparison.Ordinal);
         Assert.Equal([$"FATHOM_FILE={_folder.File("it.stacks.fathom")}", $"FATHOM_PID={events.Pid}"], told[1..]);
         Assert.Equal(["it.stacks.fathom", "notify", "told"], Names());
         JsonElement[] threads = await FathomTool.RowsAsync("stacks", _folder.File("it.stacks.fathom"), "--by", "thread");
@@ -53,14 +56,18 @@ public sealed class DumpThenTests : IDisposable
         using SampleProcess sample = SampleProcess.Start("HeapMix", "1200");
 
         ToolRun run = await FathomTool.RunAsync(
-            "dump", $"pid:{sample.Pid}", "--kind", "mini", "--when", "threads=1..", "--then", "dump", "--then", "snapshot", "--then", "stacks", "--then", "recording",
+            "dump", $"pid:{sample.Pid}", "--kind", "mini", "--when", "threads=1..",
+            "--then", "dump", "--then", "snapshot", "--then", "stacks", "--then", "recording",
             "-o", _folder.File("{n}.core"), "--format", "csv", "--columns", "kind,path");
 
         Assert.True(run.ExitCode is 0 or 1, run.ToString());
         Assert.Equal(["1.core", "1.core.fathom", "1.heap.fathom", "1.recording.fathom", "1.stacks.fathom"], Names());
         Assert.Equal(
-            [$"mini,{_folder.File("1.core")}", $"snapshot,{_folder.File("1.heap.fathom")}", $"stacks,{_folder.File("1.stacks.fathom")}", $"recording,{_folder.File("1.recording.fathom")}"],
-            run.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Where(static line => line.Contains("/1.", StringComparison.Ordinal)));
+            [
+                $"mini,{_folder.File("1.core")}", $"snapshot,{_folder.File("1.heap.fathom")}", $"stacks,{_folder.File("1.stacks.fathom")}",
+                $"recording,{_folder.File("1.recording.fathom")}",
+            ],
+            run.Out.Split('\n').Where(static line => line.Contains("/1.", StringComparison.Ordinal)));
         Assert.NotEmpty(await FathomTool.RowsAsync("heap", _folder.File("1.heap.fathom")));
         await TargetHealth.CheckAsync(sample);
     }
@@ -72,7 +79,13 @@ public sealed class DumpThenTests : IDisposable
         string script = Script("hang", "sleep 600 & echo $! > \"$1\"; wait");
         using SampleProcess sample = SampleProcess.Start("Idle");
         using Process tool = Process.Start(FathomTool.Start(
-            FathomTool.Executable, ["dump", $"pid:{sample.Pid}", "--when", "threads=1..", "--then", $"exec {script} {_folder.File("child")}", "-o", _folder.File("it.core")], null, _folder.Path))!;
+            FathomTool.Executable,
+            [
+                "dump", $"pid:{sample.Pid}", "--when", "threads=1..", "--then", $"exec {script} {_folder.File("child")}",
+                "-o", _folder.File("it.core"),
+            ],
+            null,
+            _folder.Path))!;
         Task<string> output = tool.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         Task<string> error = tool.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await Patience.UntilAsync(() => File.Exists(_folder.File("child")) && File.ReadAllText(_folder.File("child")).EndsWith('\n'));
@@ -83,7 +96,8 @@ public sealed class DumpThenTests : IDisposable
 
         Assert.Contains("was ended as Fathom ends", await error, StringComparison.Ordinal);
         Assert.Equal(1, tool.ExitCode);
-        await Patience.UntilAsync(() => !File.Exists($"/proc/{child}/stat") || File.ReadAllText($"/proc/{child}/stat").Contains(") Z ", StringComparison.Ordinal));
+        string stat = $"/proc/{child}/stat";
+        await Patience.UntilAsync(() => !File.Exists(stat) || File.ReadAllText(stat).Contains(") Z ", StringComparison.Ordinal));
         Assert.Equal(["child", "hang"], Names());
         Assert.DoesNotContain(".core", await output, StringComparison.Ordinal);
     }
@@ -126,8 +140,8 @@ public sealed class DumpThenTests : IDisposable
         return all;
     }
 
-
-    private string[] Names() => [.. Directory.EnumerateFileSystemEntries(_folder.Path).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
+    private string[] Names() =>
+        [.. Directory.EnumerateFileSystemEntries(_folder.Path).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
 
     private string Script(string name, string text)
     {

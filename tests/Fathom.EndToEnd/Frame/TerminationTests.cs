@@ -274,7 +274,7 @@ public sealed class TerminationTests(ITestOutputHelper output) : IDisposable
 
     private string Trace => _folder.File("large.perf.data");
 
-    // What had not ended 1.5 s after the signal was ended there.
+    // What had not ended 1.3 s after the signal was ended there.
     private static bool IsUnfinished(string name) => name.EndsWith(".partial", StringComparison.Ordinal);
 
     // What was made before is no part of what a verb leaves.

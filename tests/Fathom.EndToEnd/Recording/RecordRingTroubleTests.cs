@@ -50,7 +50,9 @@ public sealed class RecordRingTroubleTests : IDisposable
         ToolRun run = await InMountsAsync(
             $$"""
             mkdir disk && mount -t tmpfs -o size=32m none disk && chown 65534 disk
-            {{AsStranger}} fathom record --save disk/ring.fathom --ring 1h -- sh -c 'echo $$ >disk/idle.part; perf bench sched pipe --loop 20000; mv disk/idle.part disk/idle; exec sleep 600' >out 2>err & recorder=$!
+            printf '%s\n' 'echo $$ >disk/idle.part; perf bench sched pipe --loop 20000' \
+                'mv disk/idle.part disk/idle; exec sleep 600' >busy && chmod 755 busy
+            {{AsStranger}} fathom record --save disk/ring.fathom --ring 1h -- sh ./busy >out 2>err & recorder=$!
             until test -e disk/idle && test $(du -k disk/ring.raw/ring | cut -f1) -gt 600; do sleep 0.1; done
             dd if=/dev/zero of=disk/rest bs=1k count=$(($(df --output=avail -k disk | tail -1) - 256)) status=none
             {{AsStranger}} fathom save disk/ring.fathom; echo "exit $?"
@@ -62,7 +64,10 @@ public sealed class RecordRingTroubleTests : IDisposable
             """);
 
         Assert.Matches("^exit 3\nidle\nrest\nring.raw\nexit [01]\n[1-9][0-9]*\n$", run.Out);
-        Assert.Matches("error: Process [0-9]+ could not save: The disk of '.*/disk' has 0\\.[0-9] MiB of free space, and the ring has [0-9.]+ MiB\\.\n  next: ", run.Error);
+        Assert.Matches(
+            "error: Process [0-9]+ could not save: The disk of '.*/disk' has 0\\.[0-9] MiB of free space, "
+            + "and the ring has [0-9.]+ MiB\\.\n  next: ",
+            run.Error);
     }
 
     [Fact]
@@ -74,7 +79,9 @@ public sealed class RecordRingTroubleTests : IDisposable
         ToolRun run = await InMountsAsync(
             $"""
             mkdir own && chown 65534 own && touch pid out && chown 65534 pid out && cd own
-            {AsStranger} fathom record --save it.fathom --ring 60s --when threads=1.. --count 1 --then 'exec touch was-run' -- sh -c 'echo $$ >../pid; exec sleep 600 >../out 2>&1'; echo "exit $?"
+            printf 'echo $$ >../pid; exec sleep 600 >../out 2>&1' >../idle && chmod 755 ../idle
+            {AsStranger} fathom record --save it.fathom --ring 60s --when threads=1.. --count 1 --then 'exec touch was-run' -- sh ../idle
+            echo "exit $?"
             ls; kill $(cat ../pid)
             """);
 
@@ -92,7 +99,8 @@ public sealed class RecordRingTroubleTests : IDisposable
 
         foreach (string action in (string[])["stacks", "dump", "snapshot"])
         {
-            ToolRun run = await InMountsAsync($"cd /tmp && exec {AsStranger} fathom record --save /tmp/never-{sample.Pid}.fathom {sample.Pid} --ring 60s --when threads=1.. --then {action}");
+            string save = $"--save /tmp/never-{sample.Pid}.fathom --ring 60s --when threads=1.. --then {action}";
+            ToolRun run = await InMountsAsync($"cd /tmp && exec {AsStranger} fathom record {sample.Pid} {save}");
 
             Assert.True(run.ExitCode == 3, run.ToString());
             Assert.Contains("belongs to user ", run.Error, StringComparison.Ordinal);

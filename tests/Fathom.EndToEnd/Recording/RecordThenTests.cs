@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Text.Json;
 using Fathom.EndToEnd.Dumps;
 using Fathom.EndToEnd.Harness;
 using Fathom.TestSupport;
@@ -27,8 +28,8 @@ public sealed class RecordThenTests : IDisposable
         string script = Script("notify", "env | grep -E '^FATHOM_(PID|CAUSE|FILE)=' | sort >> \"$1\"");
         using SampleProcess events = SampleProcess.Start("Events");
         using Process ring = Start(
-            events, "--count", "1", "--then", "stacks", "--then", "dump", "--then", $"exec {script} {_folder.File("told")}", "--then", "snapshot", "--then", "recording",
-            "--then", $"exec {script} {_folder.File("told-last")}");
+            events, "--count", "1", "--then", "stacks", "--then", "dump", "--then", $"exec {script} {_folder.File("told")}",
+            "--then", "snapshot", "--then", "recording", "--then", $"exec {script} {_folder.File("told-last")}");
         Task<string> error = ring.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         Task<string> output = ring.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await Patience.UntilAsync(() => HasEvents(events.Pid));
@@ -54,9 +55,11 @@ public sealed class RecordThenTests : IDisposable
         Assert.Contains($"'exec {script} {_folder.File("told")}' ended with exit code 0 after ", await error, StringComparison.Ordinal);
         foreach (string name in (string[])[made[0], made[2], made[3]])
             Assert.Contains($"Made meanwhile: '{name}' (", await output, StringComparison.Ordinal);
-        Assert.Contains(await FathomTool.RowsAsync("stacks", _folder.File(made[3]), "--by", "thread"), thread => thread.GetProperty("tid").GetInt32() == events.Pid);
+        JsonElement[] threads = await FathomTool.RowsAsync("stacks", _folder.File(made[3]), "--by", "thread");
+        Assert.Contains(threads, thread => thread.GetProperty("tid").GetInt32() == events.Pid);
         Assert.NotEmpty(await FathomTool.RowsAsync("heap", _folder.File(made[2])));
-        Assert.True(Assert.Single(DumpJson.Of(await FathomTool.RunAsync("dump", "--verify", _folder.File(made[0]), "--format", "json"))).Verified);
+        ToolRun verified = await FathomTool.RunAsync("dump", "--verify", _folder.File(made[0]), "--format", "json");
+        Assert.True(Assert.Single(DumpJson.Of(verified)).Verified);
         await TargetHealth.CheckAsync(events, beats: false);
     }
 
@@ -122,14 +125,21 @@ public sealed class RecordThenTests : IDisposable
     }
 
     private Process Start(SampleProcess target, params string[] more) => Process.Start(FathomTool.Start(
-        FathomTool.Executable, ["record", "--save", "ring.fathom", $"{target.Pid}", "--ring", "1h", "--when", Condition, .. more], null, _folder.Path))!;
+        FathomTool.Executable,
+        ["record", "--save", "ring.fathom", $"{target.Pid}", "--ring", "1h", "--when", Condition, .. more],
+        null,
+        _folder.Path))!;
 
     private string[] Pids() => File.Exists(_folder.File("pids")) ? File.ReadAllLines(_folder.File("pids")) : [];
 
-    private bool HasEvents(int pid) =>
-        Directory.Exists(_folder.File("ring.raw/ring")) && Directory.GetFiles(_folder.File("ring.raw/ring"), $"{pid}.nettrace*").Any(static path => new FileInfo(path).Length > 0);
+    private bool HasEvents(int pid)
+    {
+        string ring = _folder.File("ring.raw/ring");
+        return Directory.Exists(ring) && Directory.GetFiles(ring, $"{pid}.nettrace*").Any(static path => new FileInfo(path).Length > 0);
+    }
 
-    private string[] Names() => [.. Directory.EnumerateFileSystemEntries(_folder.Path).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
+    private string[] Names() =>
+        [.. Directory.EnumerateFileSystemEntries(_folder.Path).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal)];
 
     private string Script(string name, string text)
     {

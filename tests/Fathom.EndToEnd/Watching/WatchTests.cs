@@ -167,10 +167,17 @@ public sealed class WatchTests : IDisposable
     public async Task A_breach_saves_stacks_and_runs_a_command_that_knows_of_them()
     {
         using SampleProcess leak = SampleProcess.Start("Growth", "managed");
-        await FathomTool.ShellAsync($"printf '#!/bin/sh\nenv | grep -E \"^FATHOM_(PID|CAUSE|FILE)=\" | sort > told\n' > notify && chmod +x notify", folder: _folder.Path);
+        await FathomTool.ShellAsync(
+            "printf '#!/bin/sh\nenv | grep -E \"^FATHOM_(PID|CAUSE|FILE)=\" | sort > told\n' > notify && chmod +x notify",
+            folder: _folder.Path);
 
         ToolRun run = await FathomTool.RunAsync(
-            ["watch", $"pid:{leak.Pid}", "--interval", "100ms", "--count", "3", "--fail-if", "rss_bytes=1MiB..", "--then", "stacks", "--then", "exec ./notify"], null, folder: _folder.Path);
+            [
+                "watch", $"pid:{leak.Pid}", "--interval", "100ms", "--count", "3", "--fail-if", "rss_bytes=1MiB..",
+                "--then", "stacks", "--then", "exec ./notify",
+            ],
+            null,
+            folder: _folder.Path);
 
         Assert.True(run.ExitCode == 10, run.ToString());
         string stacks = Assert.Single(Directory.GetDirectories(_folder.Path, $"Growth_{leak.Pid}_*.stacks.fathom"));

@@ -49,9 +49,13 @@ internal sealed class DumpCommand : TableCommand
         new("fathom dump MyApp --when 'exception=MyApp.OrderException,message=*refused*'", "about 0.1 s after a throw; the exact delay is shown"),
         new("fathom dump --before-handlers --when 'exception=*NullReference*' -- dotnet MyApp.dll", "at the throw itself: the thread is held until the dump is written"),
         new("fathom dump -- dotnet MyApp.dll", "a dump of its crash: an unhandled exception, a stack overflow, a fail fast"),
-        new("fathom dump MyApp --when cpu_percent=80.. --then stacks --then 'exec ./notify.sh'", "saves what threads do in place of a dump, and runs a script"),
+        new(
+            "fathom dump MyApp --when cpu_percent=80.. --then stacks --then 'exec ./notify.sh'",
+            "saves what threads do in place of a dump, and runs a script"),
         new("fathom dump MyApp --when unresponsive --lasting 20s", "when work items wait in the thread pool and none completes"),
-        new("fathom dump MyApp --all --when rss_bytes=2GiB.. --count 5", "in every process of that name, later ones too: five dumps in all"),
+        new(
+            "fathom dump MyApp --all --when rss_bytes=2GiB.. --count 5",
+            "in every process of that name, later ones too: five dumps in all"),
         new("fathom dump --wait-for MyApp --when threads=200..", "for a process that may start later"),
         new("fathom dump --verify old.core", "checks whether a dump of any origin is complete"),
     ];
@@ -72,7 +76,8 @@ internal sealed class DumpCommand : TableCommand
         DumpKind kind = Kind(parsed);
         DumpSchedule schedule = _trigger.Read(parsed);
         DumpOptions options = _source.Options(parsed, kind, DumpNamePattern.Parse(asked.Value(_name), "-o", schedule.Count == 1), asked.Context) with { Force = asked.Has(_force) };
-        DumpTarget target = _source.Target(parsed, parsed.GetValue(_words) ?? [], schedule, _trigger.WaitFor(parsed), _trigger.IsAll(parsed, schedule), asked.Context);
+        bool isAll = _trigger.IsAll(parsed, schedule);
+        DumpTarget target = _source.Target(parsed, parsed.GetValue(_words) ?? [], schedule, _trigger.WaitFor(parsed), isAll, asked.Context);
         DumpRun run = new(new DumpTaker(options), schedule, options.Dac);
         IReadOnlyList<DumpTaken> taken;
         using (ProgressLine progress = asked.Context.ShowProgress())

@@ -89,7 +89,9 @@ internal sealed class DumpSourceOptions
         const string prefix = "name:";
         bool isNumber = word.StartsWith("pid:", StringComparison.Ordinal) || (word.Length > 0 && word.All(char.IsAsciiDigit));
         if (isNumber || word.StartsWith("file:", StringComparison.Ordinal) || word.Contains('/'))
-            throw FathomException.Usage($"'{word}' is no name of processes, which '--all' needs.", "fathom dump MyApp --all --when cpu_percent=80..; fathom ps lists names");
+            throw FathomException.Usage(
+                $"'{word}' is no name of processes, which '--all' needs.",
+                "fathom dump MyApp --all --when cpu_percent=80..; fathom ps lists names");
         scanner.CheckNumbers();
         return DumpTarget.All(word.StartsWith(prefix, StringComparison.Ordinal) ? word[prefix.Length..] : word, scanner);
     }

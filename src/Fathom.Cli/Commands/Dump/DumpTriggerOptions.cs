@@ -14,7 +14,8 @@ internal sealed class DumpTriggerOptions
 
     private readonly ConditionOptions _conditions = new("Waits until it holds");
     private readonly Option<string[]> _then = ThenOptions.Then("a dump by default");
-    private readonly Option<string?> _every = OptionCatalog.Value("--every", "TIME", "How long after that the condition is tested again; 10s by default.");
+    private readonly Option<string?> _every = OptionCatalog.Value(
+        "--every", "TIME", "How long after that the condition is tested again; 10s by default.");
     private readonly Option<string?> _count = OptionCatalog.Value("--count", "N", "How often that is done; 1 by default.");
     private readonly Switch _beforeHandlers = new(
         "--before-handlers", "Holds the thread that throws until the dump is written, before any handler of the program runs; for a process, or a program after --.");
@@ -45,9 +46,14 @@ internal sealed class DumpTriggerOptions
         if (!schedule.HasCondition)
             throw FathomException.Usage("'--all' needs a condition.", "fathom dump MyApp --all --when cpu_percent=80..");
         if (WaitFor(parsed) is { } name)
-            throw FathomException.Usage($"'--all' waits for later processes too, so '--wait-for {name}' has no use.", $"fathom dump {name} --all --when CONDITION");
+        {
+            throw FathomException.Usage(
+                $"'--all' waits for later processes too, so '--wait-for {name}' has no use.", $"fathom dump {name} --all --when CONDITION");
+        }
+
         return schedule.BeforeHandlers
-            ? throw FathomException.Usage("'--before-handlers' holds threads of one process, and '--all' is about several.", "leave one of them out")
+            ? throw FathomException.Usage(
+                "'--before-handlers' holds threads of one process, and '--all' is about several.", "leave one of them out")
             : true;
     }
 
@@ -63,7 +69,10 @@ internal sealed class DumpTriggerOptions
         int count = Count(parsed.GetValue(_count));
         if (parsed.GetValue(_every) is { } every && count == 1)
             throw FathomException.Usage($"'--every {every}' has no effect with one dump.", $"--count 3 --every {every}");
-        DumpSchedule schedule = new() { When = when, BeforeHandlers = beforeHandlers, Count = count, Every = ConditionOptions.Time(_every, parsed) ?? s_usualPause };
+        DumpSchedule schedule = new()
+        {
+            When = when, BeforeHandlers = beforeHandlers, Count = count, Every = ConditionOptions.Time(_every, parsed) ?? s_usualPause,
+        };
         return then.Count > 0 ? schedule with { Then = then } : schedule;
     }
 

@@ -96,7 +96,10 @@ internal static class RecordSummary
             : $"The raw files are in '{outcome.RawFolder}'; to read them: {next}";
         CommandResult result = new("record", words, new ResultTable(shape.Columns, []))
         {
-            Header = [RecordedRaw(outcome, options), .. ProgramLine(outcome, options), where, .. Saves(outcome.Saves), .. Files(outcome.Files)],
+            Header =
+            [
+                RecordedRaw(outcome, options), .. ProgramLine(outcome, options), where, .. Saves(outcome.Saves), .. Files(outcome.Files),
+            ],
             Missing = [.. Missing(outcome), .. outcome.ExtractionFailure is { } why ? [why] : Array.Empty<string>()],
             Notes = Notes(outcome),
         };
@@ -172,13 +175,18 @@ internal static class RecordSummary
         foreach (ActionFile file in files.Take(MostSaves))
             yield return $"Made meanwhile: '{file.Path}' ({file.Kind}, because {file.Cause}).";
         if (files.Count > MostSaves)
-            yield return $"{AmountText.Of(files.Count - MostSaves, "more file")} of --then {(files.Count - MostSaves == 1 ? "is" : "are")} beside it.";
+        {
+            int more = files.Count - MostSaves;
+            yield return $"{AmountText.Of(more, "more file")} of --then {(more == 1 ? "is" : "are")} beside it.";
+        }
     }
 
     private static string[] Missing(RecordOutcome outcome) =>
     [
         .. outcome.Kernel?.Failure is { } failure ? [failure] : Array.Empty<string>(),
-        .. outcome.Undone > 0 ? [$"{AmountText.Of(outcome.Undone, "action")} of --then failed; each was said then."] : Array.Empty<string>(),
+        .. outcome.Undone > 0
+            ? [$"{AmountText.Of(outcome.Undone, "action")} of --then failed; each was said then."]
+            : Array.Empty<string>(),
     ];
 
     private static string[] Notes(RecordOutcome outcome)

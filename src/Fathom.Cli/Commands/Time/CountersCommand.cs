@@ -30,9 +30,11 @@ internal sealed class CountersCommand : GroupedViewCommand
         new("fathom counters diff before.perf.data after.perf.data", "what an optimization saved"),
     ];
 
-    public override string Remarks => "Record with: perf record -g -k CLOCK_MONOTONIC -e cycles,instructions,cache-references,cache-misses -p PID\n\n"
+    public override string Remarks =>
+        "Record with: perf record -g -k CLOCK_MONOTONIC -e cycles,instructions,cache-references,cache-misses -p PID\n\n"
         + "Counts are estimates: a sample stands for the events since the one before. perf counts in turns where more counters are asked "
-        + "for than the processor has, and tells less than there was then. A method is the innermost own one on the stack. Virtual machines often have no such counters.\n\n"
+        + "for than the processor has, and tells less than there was then. A method is the innermost own one on the stack. "
+        + "Virtual machines often have no such counters.\n"
         + "Metrics of a running program, such as those of its runtime and meters: fathom watch PROCESS";
 
     protected override string Content => "Counters";

@@ -56,7 +56,7 @@ internal sealed class LiveWatch
         WatchView view = View(_metrics.Columns, start);
         if (asked.IsAny)
             view.Say($"note: an event session in each program uses memory there: growth below {ReadableNumber.Of(TrendBook.SessionBytes, ColumnUnit.Bytes)} cannot be distinguished from that");
-        using BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say);
+        using BreachActions breach = new(_settings.OnBreach, _settings.BreachFolder, _context.Time, view.Say, _context.Stop);
         TrendBook book = new();
         WatchTrends trends = new(book, _metrics.Names, _limits, (process, verdict) => Break(view, breach, process, verdict));
         OwnMemory own = new();
@@ -85,7 +85,7 @@ internal sealed class LiveWatch
         finally
         {
             view.Leave();
-            breach.Await(_context.Stop.IsCancellationRequested ? EndSoon() : _context.Stop);
+            breach.Await();
             missing = recorder?.Close();
         }
 
@@ -97,9 +97,6 @@ internal sealed class LiveWatch
             _context.Note(cost);
         return code;
     }
-
-    // Ctrl-C ended the watch, and ends commands that still run.
-    private static CancellationToken EndSoon() => new(canceled: true);
 
     private WatchView View(IReadOnlyList<ResultColumn> metrics, DateTimeOffset start)
     {
@@ -121,11 +118,11 @@ internal sealed class LiveWatch
         return writer;
     }
 
-    private void Break(WatchView view, BreachActions breach, WatchedProcess process, JudgedLimits verdict)
+    private static void Break(WatchView view, BreachActions breach, WatchedProcess process, JudgedLimits verdict)
     {
         string sentence = WatchLimits.Sentence(verdict, process.Facts.Name, process.Facts.Pid);
         view.Say($"so far: {sentence}");
-        breach.Run(process, sentence, _context.Soon);
+        breach.Run(process, sentence);
     }
 
     private ExitCode Conclude(TrendBook book, WatchTrends trends, IReadOnlyList<string> notes, IReadOnlyList<WatchedProcess> without, IReadOnlyList<WatchTarget> targets, DateTimeOffset start)

@@ -57,7 +57,9 @@ internal sealed class WatchCommand : FathomCommand
         new("fathom watch MyApp --types 60", "counts the objects of each type too, at every 60th sample"),
         new("fathom watch MyApp --duration 1h --fail-if growth.rss_bytes=5MiB..", ExitText.EndsWhen("memory grows by 5 MiB an hour or more")),
         new("fathom watch --input 'leak*.csv' --by context", "judges samples that a script took, one for each test run"),
-        new("fathom watch MyApp --fail-if rss_bytes=2GiB.. --then snapshot --then dump", "saves a snapshot of the heap and a dump when 2 GiB are reached"),
+        new(
+            "fathom watch MyApp --fail-if rss_bytes=2GiB.. --then snapshot --then dump",
+            "saves a snapshot of the heap and a dump when 2 GiB are reached"),
     ];
 
     public override string Remarks =>
@@ -100,7 +102,11 @@ internal sealed class WatchCommand : FathomCommand
         if (parsed.GetValue(_onBreach) is { } action && request.FailIf.Count == 0)
             throw FathomException.Usage($"'{_onBreach.Name} {action}' needs a limit of --fail-if.", $"--fail-if rss_bytes=2GiB.. {_onBreach.Name} {action}");
         if (parsed.GetValue(_then) is [var then, ..] && request.FailIf.Count == 0)
-            throw FathomException.Usage($"'{_then.Name} {then}' needs a limit of --fail-if.", $"--fail-if rss_bytes=2GiB.. {_then.Name} {then}");
+        {
+            throw FathomException.Usage(
+                $"'{_then.Name} {then}' needs a limit of --fail-if.", $"--fail-if rss_bytes=2GiB.. {_then.Name} {then}");
+        }
+
         string? file = request.Target.File;
         if (file is not null && request.Target.Format != OutputFormat.Csv)
             throw FathomException.Usage($"'{file}' gets each sample at once, which only CSV can hold.", "-o FILE.csv; '--format json > FILE' keeps the verdict");

@@ -23,6 +23,8 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
 
     private static readonly string[] s_lineMetrics = ["rss_bytes", "rss_anon_bytes", "managed_bytes", "threads", "fds", "cpu_percent"];
 
+    // Commands tell of their end on any thread.
+    private readonly Lock _gate = new();
     private readonly Dictionary<WatchedProcess, WatchMeter[]> _meters = new(ReferenceEqualityComparer.Instance);
     private readonly List<string> _lines = [];
 
@@ -39,7 +41,10 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
         for (int i = 0; i < meters.Length; i++)
             meters[i].Add(values[i]);
         if (table is null)
-            error.WriteLine($"{Time(tsNs)} {NameOf(process)}: {string.Join(", ", Shown(meters, s_lineMetrics).Where(static meter => !meter.IsOld).Select(static meter => meter.Short()))}");
+        {
+            IEnumerable<WatchMeter> shown = Shown(meters, s_lineMetrics).Where(static meter => !meter.IsOld);
+            Say($"{Time(tsNs)} {NameOf(process)}: {string.Join(", ", shown.Select(static meter => meter.Short()))}");
+        }
     }
 
     public void Counted(WatchedProcess process, long tsNs, IReadOnlyList<TypeCount> types)
@@ -71,18 +76,26 @@ internal sealed class WatchView(TextWriter error, LiveTable? table, IReadOnlyLis
         if (hasOld)
             _lines.Insert(1, "(in brackets: from an earlier sample, because not every sample has this value)");
 
-        table.Draw(_lines.Count <= MostRows ? _lines : _lines[..MostRows]);
+        lock (_gate)
+            table.Draw(_lines.Count <= MostRows ? _lines : _lines[..MostRows]);
     }
 
-    /// <summary>Says a line above what is drawn.</summary>
+    /// <summary>Says a line above what is drawn. Any thread may.</summary>
     public void Say(string line)
     {
-        table?.Leave();
-        error.WriteLine(line);
+        lock (_gate)
+        {
+            table?.Leave();
+            error.WriteLine(line);
+        }
     }
 
     /// <summary>Removes what is drawn.</summary>
-    public void Leave() => table?.Leave();
+    public void Leave()
+    {
+        lock (_gate)
+            table?.Leave();
+    }
 
     private IEnumerable<WatchMeter> Shown(WatchMeter[] meters, string[] names)
     {

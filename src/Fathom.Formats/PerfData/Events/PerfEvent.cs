@@ -18,6 +18,10 @@ public sealed class PerfEvent(int index, PerfEventAttributes attributes)
     /// <summary>Its name as perf was asked for it, or of its tracepoint, or by kind and number.</summary>
     public string Name => _name ?? Format?.FullName ?? PerfEventNames.Of(Attributes);
 
+    /// <summary>The name that <c>perf list</c> has of a counter that all processors have, such as cycles; null for another event.</summary>
+    public string? ProcessorCounter =>
+        Attributes.Type == PerfEventAttributes.HardwareType ? PerfEventNames.OfProcessor((uint)Attributes.Config) : null;
+
     /// <summary>Fields of the tracepoint; null for another event, and where the recording does not describe it.</summary>
     public TraceFormat? Format { get; internal set; }
 

@@ -9,6 +9,11 @@ public sealed record PerfEventAttributes
     /// <summary>The least size in bytes.</summary>
     public const int LeastBytes = 64;
 
+    /// <summary>
+    /// Events that all processors count have this <see cref="Type"/>; the upper half of <see cref="Config"/> is the kind of core.
+    /// </summary>
+    public const uint HardwareType = 0;
+
     /// <summary>A tracepoint has this <see cref="Type"/>, and its number as <see cref="Config"/>.</summary>
     public const uint TracepointType = 2;
 

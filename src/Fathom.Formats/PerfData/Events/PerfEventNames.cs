@@ -17,9 +17,12 @@ internal static class PerfEventNames
         "emulation-faults", "dummy", "bpf-output", "cgroup-switches",
     ];
 
+    /// <summary>The name of an event that all processors count. The upper half of its number is the kind of core.</summary>
+    public static string? OfProcessor(uint number) => number < s_hardware.Length ? s_hardware[number] : null;
+
     public static string Of(PerfEventAttributes attributes) => attributes.Type switch
     {
-        0 when attributes.Config < (ulong)s_hardware.Length => s_hardware[attributes.Config],
+        PerfEventAttributes.HardwareType when attributes.Config < (ulong)s_hardware.Length => s_hardware[attributes.Config],
         1 when attributes.Config < (ulong)s_software.Length => s_software[attributes.Config],
         PerfEventAttributes.TracepointType => string.Create(CultureInfo.InvariantCulture, $"tracepoint {attributes.Config}"),
         uint type => string.Create(CultureInfo.InvariantCulture, $"type {type} config 0x{attributes.Config:x}"),

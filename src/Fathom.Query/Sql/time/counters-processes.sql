@@ -29,10 +29,10 @@ SELECT
     CAST(SUM(CASE WHEN c.counter = 'cache-misses' THEN c.count END) AS BIGINT) AS cache_misses,
     CAST(100 AS DOUBLE) * SUM(CASE WHEN c.counter = 'cache-misses' THEN c.count END)
         / NULLIF(SUM(CASE WHEN c.counter = 'cache-references' THEN c.count END), 0) AS cache_miss_percent,
-    CAST(SUM(CASE WHEN c.counter IN ('branches', 'branch-instructions') THEN c.count END) AS BIGINT) AS branches,
+    CAST(SUM(CASE WHEN c.counter = 'branches' THEN c.count END) AS BIGINT) AS branches,
     CAST(SUM(CASE WHEN c.counter = 'branch-misses' THEN c.count END) AS BIGINT) AS branch_misses,
     CAST(100 AS DOUBLE) * SUM(CASE WHEN c.counter = 'branch-misses' THEN c.count END)
-        / NULLIF(SUM(CASE WHEN c.counter IN ('branches', 'branch-instructions') THEN c.count END), 0) AS branch_miss_percent,
+        / NULLIF(SUM(CASE WHEN c.counter = 'branches' THEN c.count END), 0) AS branch_miss_percent,
     COUNT(*) AS samples
 FROM counting c
 JOIN process p ON p.rec = $rec AND p.process_id = c.process_id

@@ -9,7 +9,7 @@
 --   count                   key count    events; null where the trace does not say what samples stand for
 --   percent                 percent      share of count in that of all processes
 --   per_thousand            real         events per 1,000 instructions of the process; null where these were not counted
---   error_percent           percent      relative standard error of count, one of the root of the samples
+--   error_percent           percent      relative standard error of count, one of the root of the samples; null where count is
 --   samples                 detail count  that it is estimated from
 -- Compared: process, counter by count
 -- Adds: count, samples
@@ -21,7 +21,7 @@ SELECT
     CAST(SUM(c.count) AS BIGINT) AS count,
     CAST(100 AS DOUBLE) * SUM(c.count) / NULLIF(MAX(a.count), 0) AS percent,
     CAST(1000 AS DOUBLE) * SUM(c.count) / NULLIF(MAX(i.count), 0) AS per_thousand,
-    CAST(100 AS DOUBLE) / SQRT(COUNT(*)) AS error_percent,
+    CASE WHEN COUNT(c.count) > 0 THEN CAST(100 AS DOUBLE) / SQRT(COUNT(c.count)) END AS error_percent,
     COUNT(*) AS samples
 FROM counting c
 JOIN process p ON p.rec = $rec AND p.process_id = c.process_id

@@ -10,16 +10,18 @@ namespace Fathom.Sources.Traces.Etl;
 
 /// <summary>Writes what counters of processors counted, as far as each let Windows take a sample.</summary>
 /// <remarks>
-/// A sample has the number of its counter, and an event at the begin of the session how many events lie between two samples. Numbers up to 23 are those that
-/// Windows gives on each processor (<c>KPROFILE_SOURCE</c>); others are of the processor, and no name of them is in a trace.
+/// A sample has the number of its counter, and an event at the begin of the session tells how many events lie between two samples.
+/// Numbers up to 23 are those that Windows gives on each processor (<c>KPROFILE_SOURCE</c>). Others are of the processor, and a trace
+/// does not name them.
 /// </remarks>
 internal sealed class WindowsCounterTable : EventTable
 {
     // As perf calls them, so that a question is one for both.
     private static readonly Dictionary<int, string> s_names = new()
     {
-        [1] = "alignment-faults", [2] = "instructions", [4] = "loads", [6] = "branches", [8] = "data-cache-misses", [9] = "instruction-cache-misses",
-        [10] = "cache-misses", [11] = "branch-misses", [12] = "stores", [13] = "floating-point-instructions", [14] = "integer-instructions", [19] = "cycles",
+        [1] = "alignment-faults", [2] = "instructions", [4] = "loads", [6] = "branches", [8] = "data-cache-misses",
+        [9] = "instruction-cache-misses", [10] = "cache-misses", [11] = "branch-misses", [12] = "stores",
+        [13] = "floating-point-instructions", [14] = "integer-instructions", [19] = "cycles",
     };
 
     private readonly TracedMoment _now;
@@ -78,7 +80,11 @@ internal sealed class WindowsCounterTable : EventTable
 
         uint stack = _now.Stack;
         if (stack == 0)
-            stack = _stacks.Intern(_now.Process!, new StackAddresses(at.Payload[..at.Trace.PointerSize], at.Trace.PointerSize), _now.ClockNs);
+        {
+            StackAddresses place = new(at.Payload[..at.Trace.PointerSize], at.Trace.PointerSize);
+            stack = _stacks.Intern(_now.Process!, place, _now.ClockNs);
+        }
+
         (TextId name, long? between) = CounterOf(source);
         _rows.Add(new CounterSampleRow(_now.Ns, _now.Process!.Number, _now.Thread!.Number, name, between, stack));
         Count++;

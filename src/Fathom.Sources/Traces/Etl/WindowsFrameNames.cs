@@ -28,8 +28,11 @@ internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string
     }
 
     /// <inheritdoc/>
-    public SourceLine LineOf(int frame) =>
-        (frame == _last.Frame ? _last.Name : stacks.NameOf(frame)).Kind != "managed" && CodeOf(frame, out ulong place) is { } code ? code.LineAt(place) : stacks.LineOf(frame);
+    public SourceLine LineOf(int frame)
+    {
+        string kind = (frame == _last.Frame ? _last.Name : stacks.NameOf(frame)).Kind;
+        return kind != "managed" && CodeOf(frame, out ulong place) is { } code ? code.LineAt(place) : stacks.LineOf(frame);
+    }
 
     /// <inheritdoc/>
     public CodeImageFacts FactsOf(int number)

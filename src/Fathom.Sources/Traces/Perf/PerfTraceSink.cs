@@ -53,14 +53,17 @@ internal sealed class PerfTraceSink(
         .ToDictionary(static named => named.Key, named => named.Sum(each => _records.ElementAtOrDefault(each.Index) + (_costs.ElementAtOrDefault(each.Index)?.Count ?? 0)));
 
     /// <summary>The tables that lack an event where it was lost, by its name: the clock of the samples can have any.</summary>
-    public string TablesOf(string eventName) =>
-        (reader.Events.Any(each => each.Name == eventName && _clock?.Counts(each) == true), reader.Events.Any(each => each.Name == eventName && CounterSamples.Has(each))) switch
+    public string TablesOf(string eventName)
+    {
+        PerfEvent[] named = [.. reader.Events.Where(each => each.Name == eventName)];
+        return (named.Any(each => _clock?.Counts(each) == true), named.Any(CounterSamples.Has)) switch
         {
             (true, true) => $"{LossTables.Samples},{LossTables.Counters}",
             (true, false) => LossTables.Samples,
             (false, true) => LossTables.Counters,
             _ => LossTables.OfEvent(eventName),
         };
+    }
 
     /// <summary>Events whose fields are too short.</summary>
     public long DamagedEvents => (_schedule?.DamagedEvents ?? 0) + (_calls?.Damaged ?? 0) + (_disks?.Damaged ?? 0)
@@ -129,7 +132,7 @@ internal sealed class PerfTraceSink(
         else if (PageFaults.Has(sample.Event) && leftOut?.Is(sample.Pid) != true)
             AddFault(in sample, schedule);
         else if (CounterSamples.Has(sample.Event) && schedule.ThreadOf(in sample) is not 0 && leftOut?.Is(sample.Pid) != true)
-            (_counters ??= new CounterSamples(sink)).On(in sample, MomentOf(in sample, schedule));
+            (_counters ??= new CounterSamples(sink, reader.Events)).On(in sample, MomentOf(in sample, schedule));
         schedule.OnSample(in sample);
     }
 

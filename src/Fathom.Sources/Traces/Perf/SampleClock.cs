@@ -11,7 +11,6 @@ namespace Fathom.Sources.Traces.Perf;
 /// </remarks>
 internal sealed class SampleClock
 {
-    private const uint Hardware = 0;
     private const ulong NsPerSecond = 1_000_000_000;
 
     private readonly uint _type;
@@ -54,7 +53,7 @@ internal sealed class SampleClock
     {
         (PerfSoftware.Type, (uint)PerfSoftware.CpuClock) => 0,
         (PerfSoftware.Type, (uint)PerfSoftware.TaskClock) => 1,
-        (Hardware, 0) => 2,
+        (PerfEventAttributes.HardwareType, 0) => 2,
         _ => null,
     };
 }

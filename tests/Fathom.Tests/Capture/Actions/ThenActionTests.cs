@@ -16,14 +16,18 @@ public sealed class ThenActionTests : IDisposable
     [Fact]
     public void Each_action_is_read_in_the_order_of_the_user()
     {
-        IReadOnlyList<ThenAction> actions = ThenAction.Parse("--then", ["stacks", "exec sh  -x\t7", "dump", "recording", "snapshot", "exec true"]);
+        IReadOnlyList<ThenAction> actions = ThenAction.Parse(
+            "--then", ["stacks", "exec sh  -x\t7", "dump", "recording", "snapshot", "exec true"]);
 
         Assert.Equal(
-            [ThenKind.Stacks, ThenKind.Exec, ThenKind.Dump, ThenKind.Recording, ThenKind.Snapshot, ThenKind.Exec], actions.Select(static action => action.Kind));
+            [ThenKind.Stacks, ThenKind.Exec, ThenKind.Dump, ThenKind.Recording, ThenKind.Snapshot, ThenKind.Exec],
+            actions.Select(static action => action.Kind));
         Assert.Equal(["-x", "7"], actions[1].Command.Skip(1));
         Assert.EndsWith("/sh", actions[1].Command[0], StringComparison.Ordinal);
         Assert.True(Path.IsPathRooted(actions[1].Command[0]));
-        Assert.Equal([".stacks.fathom", ".core", ".recording.fathom", ".heap.fathom"], actions.Where(static action => action.Kind != ThenKind.Exec).Select(static action => action.Suffix));
+        Assert.Equal(
+            [".stacks.fathom", ".core", ".recording.fathom", ".heap.fathom"],
+            actions.Where(static action => action.Kind != ThenKind.Exec).Select(static action => action.Suffix));
     }
 
     [Theory]
@@ -33,7 +37,12 @@ public sealed class ThenActionTests : IDisposable
     [InlineData("exec echo \"a b\"", "\" in '--then exec echo \"a b\"' has no meaning: no shell reads the command", ExitCode.Usage)]
     [InlineData("exec echo $FATHOM_FILE", "$ in '--then exec echo $FATHOM_FILE' has no meaning", ExitCode.Usage)]
     [InlineData("exec cat | wc", "| in '--then exec cat | wc' has no meaning", ExitCode.Usage)]
-    [InlineData("exec no-such-program-7", "'no-such-program-7' cannot be run: no folder of PATH has a program of that name.", ExitCode.Target)]
+    [InlineData("exec ./notify.sh >log", "> in '--then exec ./notify.sh >log' has no meaning", ExitCode.Usage)]
+    [InlineData("exec ./notify.sh 2>/dev/null", "> in '--then exec ./notify.sh 2>/dev/null' has no meaning", ExitCode.Usage)]
+    [InlineData("exec cat <in", "< in '--then exec cat <in' has no meaning", ExitCode.Usage)]
+    [InlineData("exec true;false", "; in '--then exec true;false' has no meaning", ExitCode.Usage)]
+    [InlineData("exec sleep 1 &", "& in '--then exec sleep 1 &' has no meaning", ExitCode.Usage)]
+    [InlineData("exec no-such-thing-7", "'no-such-thing-7' cannot be run: no folder of PATH has a program of that name.", ExitCode.Target)]
     [InlineData("exec ./no-such-program-7 -x", "'./no-such-program-7' cannot be run: it is not there.", ExitCode.Target)]
     [InlineData("exec /etc", "'/etc' cannot be run: it is a folder.", ExitCode.Target)]
     [InlineData("exec /etc/passwd", "'/etc/passwd' cannot be run: it is not executable.", ExitCode.Target)]
@@ -51,7 +60,7 @@ public sealed class ThenActionTests : IDisposable
         string script = _folder.File("notify");
         File.WriteAllText(script, "#!/bin/sh\n");
 
-        Assert.Contains("it is not executable", Assert.Throws<FathomException>(() => ThenAction.Parse("--then", [$"exec {script}"])).Message, StringComparison.Ordinal);
+        Assert.Contains("it is not executable", Refusal($"exec {script}"), StringComparison.Ordinal);
         File.SetUnixFileMode(script, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         Assert.Equal(script, Assert.Single(ThenAction.Parse("--then", [$"exec {script}"])).Command[0]);
     }
@@ -59,15 +68,16 @@ public sealed class ThenActionTests : IDisposable
     [Fact]
     public void An_action_is_done_once_each_time_and_there_are_not_endlessly_many()
     {
-        Assert.Contains("'--then dump' stands twice", Assert.Throws<FathomException>(() => ThenAction.Parse("--then", ["dump", "stacks", "dump"])).Message, StringComparison.Ordinal);
-        Assert.Contains("17 times", Assert.Throws<FathomException>(() => ThenAction.Parse("--then", [.. Enumerable.Repeat("exec true", 17)])).Message, StringComparison.Ordinal);
+        Assert.Contains("'--then dump' stands twice", Refusal("dump", "stacks", "dump"), StringComparison.Ordinal);
+        Assert.Contains("17 times", Refusal([.. Enumerable.Repeat("exec true", 17)]), StringComparison.Ordinal);
     }
 
     [Fact]
     public void What_looks_at_the_process_comes_first_and_a_command_has_the_last_file_before_it()
     {
         List<string> done = [];
-        IReadOnlyList<ThenAction> actions = ThenAction.Parse("--then", ["exec true", "stacks", "exec true", "recording", "dump", "exec true"]);
+        IReadOnlyList<ThenAction> actions = ThenAction.Parse(
+            "--then", ["exec true", "stacks", "exec true", "recording", "dump", "exec true"]);
 
         ActionOrder.Do(
             actions,
@@ -80,7 +90,8 @@ public sealed class ThenActionTests : IDisposable
             (_, file) => done.Add($"run with {file ?? "nothing"}"));
 
         Assert.Equal(
-            ["stacks", "dump", "(let go)", "run with nothing", "run with it.stacks.fathom", "recording", "run with it.recording.fathom"], done);
+            ["stacks", "dump", "(let go)", "run with nothing", "run with it.stacks.fathom", "recording", "run with it.recording.fathom"],
+            done);
     }
 
     [Fact]
@@ -89,8 +100,14 @@ public sealed class ThenActionTests : IDisposable
         bool isLetGo = false;
 
         Assert.Throws<OperationCanceledException>(() => ActionOrder.Do(
-            ThenAction.Parse("--then", ["dump", "exec true"]), static _ => throw new OperationCanceledException(), () => isLetGo = true, static (_, _) => Assert.Fail("It was run.")));
+            ThenAction.Parse("--then", ["dump", "exec true"]),
+            static _ => throw new OperationCanceledException(),
+            () => isLetGo = true,
+            static (_, _) => Assert.Fail("It was run.")));
 
         Assert.True(isLetGo);
     }
+
+    private static string Refusal(params string[] texts) =>
+        Assert.Throws<FathomException>(() => ThenAction.Parse("--then", texts)).Message;
 }

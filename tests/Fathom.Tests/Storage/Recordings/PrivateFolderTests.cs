@@ -59,10 +59,10 @@ public sealed class PrivateFolderTests : IDisposable
         writer.Start();
         some.Wait(TestContext.Current.CancellationToken);
 
-        folder.RemoveInUse();
+        SpinWait.SpinUntil(folder.TryRemoveInUse);
         writer.Join();
 
-        Assert.False(Directory.Exists(folder.Path));
+        Assert.Empty(Directory.GetDirectories(Path.GetDirectoryName(folder.Path)!, Path.GetFileName(folder.Path) + "*"));
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using Fathom.Formats.PerfData.Events;
 using Fathom.Sources.Traces.Calls;
 using Xunit;
 
@@ -24,5 +25,28 @@ public sealed class CounterNameTests
     [InlineData("/", "/")]
     [InlineData("cpu/", "cpu/")]
     [InlineData("cpu//", "cpu")]
+    [InlineData("cpu/cpu-cycles/", "cycles")]
+    [InlineData("branch-instructions:u", "branches")]
     public void A_name_has_no_modifiers_and_no_settings(string told, string name) => Assert.Equal(name, CounterName.Of(told));
+
+    [Fact]
+    public void What_was_recorded_twice_keeps_the_names_that_were_asked_for()
+    {
+        PerfEvent all = Counter(0, 1, "instructions"), user = Counter(1, 1, "instructions:u"), core = Counter(2, 4UL << 32, "cpu_core/cycles/");
+        PerfEvent again = Counter(3, 1, "instructions"), small = Counter(4, 10UL << 32, "cpu_atom/cycles/"), misses = Counter(5, 3, "anything");
+
+        // One event of each kind of core: both are one counter. The number says which it is, whatever perf was asked for.
+        Assert.Equal(["instructions", "instructions:u", "cycles", "cycles", "cache-misses"], Names(all, user, core, small, misses));
+        Assert.Equal(["instructions #0", "instructions #3"], Names(all, again));
+        Assert.Equal(["instructions", "cycles"], Names(user, core));
+    }
+
+    private static IEnumerable<string> Names(params PerfEvent[] events) => events.Select(each => CounterName.Of(each, events));
+
+    private static PerfEvent Counter(int index, ulong config, string name)
+    {
+        PerfEvent made = new(index, new PerfEventAttributes { Type = 0, Config = config });
+        made.Rename(name);
+        return made;
+    }
 }
