@@ -14,8 +14,12 @@ internal static class ProgramFile
         if (word.Contains('/'))
         {
             string path = Path.GetFullPath(word);
-            string? why = Directory.Exists(path) ? "is a folder" : !File.Exists(path) ? "is not there" : !IsExecutable(path) ? "is not executable" : null;
-            return why is null ? path : throw FathomException.Target($"'{word}' cannot be run: it {why}.", why == "is not executable" ? $"chmod +x {word}" : "check the path");
+            string? why = Directory.Exists(path) ? "is a folder"
+                : !File.Exists(path) ? "is not there"
+                : !IsExecutable(path) ? "is not executable"
+                : null;
+            return why is null ? path : throw FathomException.Target(
+                $"'{word}' cannot be run: it {why}.", why == "is not executable" ? $"chmod +x {word}" : "check the path");
         }
 
         foreach (string folder in (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries))

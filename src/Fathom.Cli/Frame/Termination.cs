@@ -115,7 +115,8 @@ internal sealed partial class Termination : IDisposable
         deeds.Start();
         words.Join(s_lastWords);
         deeds.Join(s_lastDeeds);
-        // The kernel lets a traced program go and closes sessions and rings. What was begun under a temporary name beside a result stays so.
+        // The kernel lets a traced program go and closes sessions and rings.
+        // What was begun under a temporary name beside a result stays so.
         ExitNow((int)ExitCode.Terminated);
     }
 

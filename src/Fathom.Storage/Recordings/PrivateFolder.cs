@@ -20,6 +20,7 @@ public sealed class PrivateFolder : IDisposable
     private static readonly List<PrivateFolder> s_open = [];
 
     private readonly FileStream _lock;
+    private bool _isMoved;
 
     private PrivateFolder(string path, FileStream held)
     {
@@ -85,9 +86,14 @@ public sealed class PrivateFolder : IDisposable
         try
         {
             // Nobody finds a file by its old name then, so that none is made behind the last one that is removed.
-            if (Directory.Exists(Path))
+            if (!_isMoved && Directory.Exists(Path))
+            {
                 Directory.Move(Path, gone);
-            if (Directory.Exists(gone))
+                _isMoved = true;
+            }
+
+            // What has that name without us, such as a link of somebody else, is none of ours.
+            if (_isMoved && Directory.Exists(gone))
                 Remove(gone);
             return true;
         }

@@ -65,6 +65,29 @@ public sealed class PrivateFolderTests : IDisposable
         Assert.Empty(Directory.GetDirectories(Path.GetDirectoryName(folder.Path)!, Path.GetFileName(folder.Path) + "*"));
     }
 
+    // Anybody may make a name in a temporary folder that all share.
+    [Fact]
+    public void A_link_of_somebody_else_is_not_followed()
+    {
+        string kept = _folder.File("kept");
+        Directory.CreateDirectory(kept);
+        File.WriteAllText(Path.Combine(kept, "x"), "y");
+        using PrivateFolder folder = PrivateFolder.Create();
+        string link = folder.Path + ".gone";
+        File.CreateSymbolicLink(link, kept);
+        try
+        {
+            Assert.False(folder.TryRemoveInUse());
+            Directory.Delete(folder.Path, recursive: true);
+            Assert.True(folder.TryRemoveInUse());
+            Assert.True(File.Exists(Path.Combine(kept, "x")));
+        }
+        finally
+        {
+            File.Delete(link);
+        }
+    }
+
     [Fact]
     public void What_a_killed_process_left_is_removed_with_all_in_it()
     {
