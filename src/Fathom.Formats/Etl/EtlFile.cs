@@ -12,6 +12,7 @@ internal sealed class EtlFile
 {
     private const int MostBuffers = 4 << 20;
     private const long MostOpenBytes = 512L << 20;
+    private const long MostAheadBytes = 64L << 20;
     private const int StopMask = 4095;
 
     // The times of day that two sessions tell of one start of the machine differ a little.
@@ -20,6 +21,7 @@ internal sealed class EtlFile
     private readonly IReadOnlyList<EtlPart> _parts;
     private readonly List<EtlBuffer> _buffers = [];
     private bool _isOrdered = true;
+    private long _lastTicks;
     private List<EtlBuffer>[] _processors = [];
 
     /// <summary>Begins; the headers are read.</summary>
@@ -46,6 +48,12 @@ internal sealed class EtlFile
     /// <param name="processor">The processor that wrote it.</param>
     public delegate void RecordHandler(in EtlRecord record, long ticks, int processor);
 
+    /// <summary>Says whether a record must be looked at in its order. Several threads ask at the same time.</summary>
+    /// <param name="record">The record.</param>
+    /// <param name="ticks">Its time; 0 where neither it nor one before it in its buffer has one.</param>
+    /// <param name="findings">Takes what does not need an order.</param>
+    public delegate bool RecordFilter(in EtlRecord record, long ticks, ref EtlFindings findings);
+
     /// <summary>The files.</summary>
     public IReadOnlyList<EtlPart> Parts => _parts;
 
@@ -61,13 +69,16 @@ internal sealed class EtlFile
     /// <summary>What was read.</summary>
     public EtlTotals Totals { get; } = new();
 
-    /// <summary>Looks at all records, buffer by buffer: finds the buffers and what must be known before the events.</summary>
-    /// <param name="look">Gets each record.</param>
+    /// <summary>Looks through all records, buffer by buffer: finds the buffers and what must be known before the events.</summary>
+    /// <param name="look">Gets the records that must be looked at, those of a buffer after those of the one before.</param>
     /// <param name="stop">Ends it.</param>
-    public void Survey(RecordHandler look, CancellationToken stop)
+    /// <param name="sees">Which these are; null for all.</param>
+    /// <returns>What the others have.</returns>
+    public EtlFindings Survey(RecordHandler look, CancellationToken stop, RecordFilter? sees = null)
     {
+        using SurveyQueue queue = new(_parts, sees, surveyed => Take(surveyed, look));
         for (int i = 0; i < _parts.Count; i++)
-            Survey(i, look, stop);
+            Survey(i, queue, stop);
         Totals.BytesBehind = _parts.Sum(static part => part.BytesBehind);
         // Times of first records are those of buffers: sequence numbers begin again where a session is relogged.
         _processors =
@@ -78,12 +89,13 @@ internal sealed class EtlFile
             for (int i = 1; i < buffers.Count; i++)
                 _isOrdered &= buffers[i - 1].LastTicks <= buffers[i].FirstTicks;
         }
+
+        return queue.Findings;
     }
 
-    private void Survey(int number, RecordHandler look, CancellationToken stop)
+    private void Survey(int number, SurveyQueue queue, CancellationToken stop)
     {
         EtlPart part = _parts[number];
-        BufferCursor cursor = new(_parts, Totals);
         Span<byte> head = stackalloc byte[EtlBuffer.HeadBytes];
         long at = 0;
         while (part.Length - at >= EtlBuffer.HeadBytes && _buffers.Count < MostBuffers)
@@ -97,7 +109,7 @@ internal sealed class EtlFile
                 Totals.BuffersAfterLoss += EtlBuffer.TellsLoss(head) ? 1 : 0;
                 part.IsBackup |= EtlBuffer.IsBackup(head);
                 part.Buffers++;
-                Survey(cursor, buffer with { Part = number }, look);
+                queue.Add(buffer with { Part = number });
             }
             else
             {
@@ -112,6 +124,7 @@ internal sealed class EtlFile
         }
 
         part.BytesBehind = Math.Max(0, part.Length - at);
+        queue.Finish();
     }
 
     /// <summary>Hands out all records in the order of time.</summary>
@@ -119,22 +132,40 @@ internal sealed class EtlFile
     /// <param name="stop">Ends it.</param>
     public void Read(RecordHandler sink, CancellationToken stop)
     {
-        PriorityQueue<Lane, (long Ticks, int Number)> open = new();
+        List<BufferLane> lanes = [];
+        try
+        {
+            Merge(Opened(lanes), sink, stop);
+        }
+        finally
+        {
+            lanes.ForEach(static lane => lane.Settle());
+        }
+    }
+
+    private PriorityQueue<BufferLane, (long Ticks, int Number)> Opened(List<BufferLane> lanes)
+    {
+        PriorityQueue<BufferLane, (long, int)> open = new();
         long room = 0;
-        int number = 0;
         foreach (List<EtlBuffer> buffers in _processors)
         {
-            Lane begun = new(new BufferCursor(_parts, Totals), buffers, number++);
+            BufferLane begun = new(_parts, buffers, lanes.Count) { IsAhead = SurveyQueue.HasOthers && room <= MostAheadBytes };
+            lanes.Add(begun);
             if (room > MostOpenBytes)
                 Totals.BuffersWithoutRoom += buffers.Count;
             else if (begun.Open())
                 open.Enqueue(begun, (begun.Cursor.Ticks, begun.Number));
-            room += begun.Cursor.Room;
+            room += begun.Room;
         }
 
+        return open;
+    }
+
+    private void Merge(PriorityQueue<BufferLane, (long, int)> open, RecordHandler sink, CancellationToken stop)
+    {
         long last = long.MinValue;
         int switches = 0;
-        open.TryDequeue(out Lane? lane, out _);
+        open.TryDequeue(out BufferLane? lane, out _);
         while (lane is not null)
         {
             // A processor goes on until another one has an older record.
@@ -162,29 +193,28 @@ internal sealed class EtlFile
         }
     }
 
-    private void Survey(BufferCursor cursor, in EtlBuffer buffer, RecordHandler look)
+    private void Take(SurveyedBuffer surveyed, RecordHandler look)
     {
+        EtlBuffer head = surveyed.Head;
         Totals.Buffers++;
-        Totals.Compressed += buffer.IsCompressed ? 1 : 0;
-        if (!cursor.Open(buffer, counts: true))
+        Totals.Compressed += head.IsCompressed ? 1 : 0;
+        Totals.DamagedBuffers += surveyed.Damages;
+        if (!surveyed.HasRecords)
             return;
-        long first = cursor.Ticks, last = first;
-        // One without a time of its own has another one when it is read again.
-        bool isOrdered = EtlRecord.Read(cursor.Record).Ticks == first;
-        BufferBytes += buffer.Used;
-        EtlPart part = _parts[buffer.Part];
-        if (buffer.Offset > 0)
-            part.FirstTicks = Math.Min(part.FirstTicks, first);
-        do
+        surveyed.Tell(look, _lastTicks);
+        head = head with
         {
-            look(EtlRecord.Read(cursor.Record), cursor.Ticks, buffer.Processor);
-            isOrdered &= cursor.Ticks >= last;
-            last = cursor.Ticks;
-        }
-        while (cursor.Next(counts: true));
-        _isOrdered &= isOrdered;
-        _buffers.Add(buffer with { FirstTicks = first, LastTicks = last });
-        part.LastTicks = Math.Max(part.LastTicks, last);
+            FirstTicks = head.FirstTicks == 0 ? _lastTicks : head.FirstTicks,
+            LastTicks = head.LastTicks == 0 ? _lastTicks : head.LastTicks,
+        };
+        _lastTicks = head.LastTicks;
+        BufferBytes += head.Used;
+        EtlPart part = _parts[head.Part];
+        if (head.Offset > 0)
+            part.FirstTicks = Math.Min(part.FirstTicks, head.FirstTicks);
+        part.LastTicks = Math.Max(part.LastTicks, head.LastTicks);
+        _isOrdered &= surveyed.IsOrdered;
+        _buffers.Add(head);
     }
 
     private static bool IsOfSameMachine(EtlHeader one, EtlHeader other) =>
@@ -199,8 +229,10 @@ internal sealed class EtlFile
             throw EtlErrors.NotEtl(name, "it has only a few bytes");
         if (EtlBuffer.Read(head, 0) is not { IsCompressed: false } first)
             throw EtlErrors.NotEtl(name, "its first buffer makes no sense");
-        BufferCursor cursor = new(_parts, Totals);
-        if (!cursor.Open(first with { Part = number }, counts: false))
+        LoadedBuffer loaded = new(_parts);
+        loaded.Load(first with { Part = number });
+        BufferCursor cursor = new();
+        if (!cursor.Open(loaded, 0))
             throw EtlErrors.NotEtl(name, "its first buffer has no record");
         EtlRecord record = EtlRecord.Read(cursor.Record);
         bool isHeader = record is { Kind: EtlRecordKind.Kernel, Hook: EtlRecord.HeaderHook };
@@ -213,30 +245,5 @@ internal sealed class EtlFile
         if (header.TicksPerSecond is <= 0 or > 1_000_000_000_000)
             throw EtlErrors.Clock(name, header.Clock);
         return header;
-    }
-
-    private sealed class Lane(BufferCursor cursor, List<EtlBuffer> buffers, int number)
-    {
-        private int _next;
-
-        public BufferCursor Cursor { get; } = cursor;
-
-        public int Processor { get; } = buffers[0].Processor;
-
-        /// <summary>Its place among all: at the same time the first one goes first.</summary>
-        public int Number { get; } = number;
-
-        public bool Open()
-        {
-            while (_next < buffers.Count)
-            {
-                if (Cursor.Open(buffers[_next++], counts: false))
-                    return true;
-            }
-
-            return false;
-        }
-
-        public bool Next() => Cursor.Next(counts: false) || Open();
     }
 }

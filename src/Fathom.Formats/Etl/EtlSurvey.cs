@@ -48,34 +48,34 @@ internal sealed class EtlSurvey(EtlTotals totals)
     public IReadOnlyList<(string Device, string Drive)> Volumes => _volumes;
 
     /// <summary>Whether there are stacks apart from their events.</summary>
-    public bool HasStacks { get; private set; }
+    public bool HasStacks => Has(EtlSigns.Stacks);
 
     /// <summary>Ticks from an event to the last record with a part of its stack.</summary>
-    public ulong MostLate { get; private set; }
+    public ulong MostLate => Findings.MostLate;
 
     /// <summary>Whether there are switches.</summary>
-    public bool HasSwitches { get; private set; }
+    public bool HasSwitches => Has(EtlSigns.Switches);
 
     /// <summary>Whether there are file calls of the kernel logger.</summary>
-    public bool HasFileCalls { get; private set; }
+    public bool HasFileCalls => Has(EtlSigns.FileCalls);
 
     /// <summary>Whether there are page faults with their files.</summary>
-    public bool HasHardFaults { get; private set; }
+    public bool HasHardFaults => Has(EtlSigns.HardFaults);
 
     /// <summary>Names of files.</summary>
     public FileNames FileNames { get; } = new();
 
     /// <summary>Whether the logger of the kernel told what goes over the network.</summary>
-    public bool HasNetwork { get; private set; }
+    public bool HasNetwork => Has(EtlSigns.Network);
 
     /// <summary>Where files of the kernel lie.</summary>
     public KernelFiles KernelFiles { get; } = new();
 
     /// <summary>Whether there are samples of processors.</summary>
-    public bool HasSamples { get; private set; }
+    public bool HasSamples => Has(EtlSigns.Samples);
 
     /// <summary>Records.</summary>
-    public long Records { get; private set; }
+    public long Records => Findings.Records;
 
     /// <summary>The PDB of a mapped file; null where the file does not tell.</summary>
     public EtlSymbols? SymbolsOf(ulong start, int pid) => _symbols.GetValueOrDefault((start, pid));
@@ -84,40 +84,61 @@ internal sealed class EtlSurvey(EtlTotals totals)
     public EtlFileVersion? VersionOf(ulong start, int pid, uint size, uint timeStamp) =>
         _versions.GetValueOrDefault((size, timeStamp != 0 ? timeStamp : _stamps.GetValueOrDefault((start, pid))));
 
-    /// <summary>Looks at a record.</summary>
+    /// <summary>What all records have, whatever their order.</summary>
+    public EtlFindings Findings { get; set; }
+
+    /// <summary>Whether a record must be looked at in its order. Several threads ask at the same time.</summary>
+    /// <param name="record">The record.</param>
+    /// <param name="ticks">Its time.</param>
+    /// <param name="findings">Takes what does not need an order.</param>
+    public static bool Sees(in EtlRecord record, long ticks, ref EtlFindings findings)
+    {
+        findings.Records++;
+        int hook = HookOf(record);
+        switch (hook)
+        {
+            case KernelHook.Stack or KernelHook.KernelStack or KernelHook.UserStack:
+                findings.Signs |= EtlSigns.Stacks;
+                Late(record, ticks, ref findings);
+                return false;
+            case KernelHook.Switch:
+                findings.Signs |= EtlSigns.Switches;
+                return false;
+            case KernelHook.Sample:
+                findings.Signs |= EtlSigns.Samples;
+                return false;
+            case >= KernelHook.FileOpen and <= KernelHook.FileRenamePath and not KernelHook.FileDone:
+                findings.Signs |= EtlSigns.FileCalls;
+                return false;
+            case KernelHook.HardFault:
+                findings.Signs |= EtlSigns.HardFaults;
+                return false;
+            case >= 0 when (hook >> 8) is KernelHook.Tcp or KernelHook.Udp:
+                findings.Signs |= EtlSigns.Network;
+                return false;
+            case >= 0:
+                return IsTold(hook);
+            default:
+                if (IsRuntimeStack(record))
+                    findings.Signs |= EtlSigns.Stacks;
+                return record.Kind == EtlRecordKind.Classic || (record.Kind == EtlRecordKind.Event && (Manifests.Is(record) || IsFileName(record)));
+        }
+    }
+
+    /// <summary>Looks at a record that <see cref="Sees"/> asks for.</summary>
     public void Look(in EtlRecord record, long ticks)
     {
-        Records++;
         int hook = HookOf(record);
         switch (hook)
         {
             case KernelHook.StackBegins or KernelHook.StackEnds or KernelHook.StackLeft:
                 Keys.Define(record.Payload, record.PointerSize, record.Opcode, ticks);
                 break;
-            case KernelHook.Stack or KernelHook.KernelStack or KernelHook.UserStack:
-                HasStacks = true;
-                Late(record, ticks);
-                break;
-            case KernelHook.Switch:
-                HasSwitches = true;
-                break;
-            case KernelHook.Sample:
-                HasSamples = true;
-                break;
             case KernelHook.FileName or KernelHook.FileNameBegins or KernelHook.FileNameEnds or KernelHook.FileNameLeft:
                 FileNames.Add(record.Payload, record.PointerSize, ticks, hook);
                 break;
-            case >= KernelHook.FileOpen and <= KernelHook.FileRenamePath and not KernelHook.FileDone:
-                HasFileCalls = true;
-                break;
-            case KernelHook.HardFault:
-                HasHardFaults = true;
-                break;
             case KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft:
                 KernelFiles.Add(record);
-                break;
-            case >= 0 when (hook >> 8) is KernelHook.Tcp or KernelHook.Udp:
-                HasNetwork = true;
                 break;
             case >= 0:
                 Owners.Survey(record, hook);
@@ -125,12 +146,10 @@ internal sealed class EtlSurvey(EtlTotals totals)
             default:
                 if (record.Kind == EtlRecordKind.Classic)
                     Classic(record);
-                else if (record.Kind == EtlRecordKind.Event && Manifests.Is(record))
+                else if (Manifests.Is(record))
                     _manifests.Take(record, Descriptions);
-                else if (record is { Kind: EtlRecordKind.Event, Id: FileNameBegins or FileNameEnds } && record.Provider == s_files)
-                    FileNames.Add(record.Payload, record.PointerSize, ticks, HookOfName(record.Id));
                 else
-                    HasStacks |= IsRuntimeStack(record);
+                    FileNames.Add(record.Payload, record.PointerSize, ticks, HookOfName(record.Id));
                 break;
         }
     }
@@ -148,13 +167,21 @@ internal sealed class EtlSurvey(EtlTotals totals)
         _ => -1,
     };
 
+    private bool Has(EtlSigns sign) => (Findings.Signs & sign) != 0;
+
     private static int HookOfName(int id) => id == FileNameEnds ? KernelHook.FileNameEnds : KernelHook.FileNameBegins;
 
+    private static bool IsFileName(in EtlRecord record) => record.Id is FileNameBegins or FileNameEnds && record.Provider == s_files;
+
+    private static bool IsTold(int hook) => hook is KernelHook.StackBegins or KernelHook.StackEnds or KernelHook.StackLeft
+        or KernelHook.FileName or KernelHook.FileNameBegins or KernelHook.FileNameEnds or KernelHook.FileNameLeft
+        or KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft || ThreadOwners.IsTold(hook);
+
     // One that is older than its event belongs to none.
-    private void Late(in EtlRecord record, long ticks)
+    private static void Late(in EtlRecord record, long ticks, ref EtlFindings findings)
     {
         if (record.Payload.Length >= sizeof(long) && BinaryPrimitives.ReadInt64LittleEndian(record.Payload) is var of && of <= ticks)
-            MostLate = Math.Max(MostLate, (ulong)(ticks - of));
+            findings.MostLate = Math.Max(findings.MostLate, (ulong)(ticks - of));
     }
 
     private void Classic(in EtlRecord record)

@@ -68,7 +68,7 @@ public sealed class EtlTrace
     {
         _file = new EtlFile(parts);
         _survey = new EtlSurvey(_file.Totals);
-        _file.Survey((in EtlRecord record, long ticks, int _) => _survey.Look(record, ticks), stop);
+        _survey.Findings = _file.Survey((in EtlRecord record, long ticks, int _) => _survey.Look(record, ticks), stop, EtlSurvey.Sees);
         EtlHeader told = _file.Header;
         _startTicks = told.StartTicks;
         _wide = new NetTraceHeader(told.StartUtc, told.StartTicks, told.TicksPerSecond, 8, 0, told.Processors) { Version = 6 };
