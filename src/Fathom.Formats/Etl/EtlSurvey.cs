@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using Fathom.Formats.Etl.Fields;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
@@ -71,6 +72,18 @@ internal sealed class EtlSurvey(EtlTotals totals)
     /// <summary>Where files of the kernel lie.</summary>
     public KernelFiles KernelFiles { get; } = new();
 
+    /// <summary>Names of keys of the registry.</summary>
+    public FileNames KeyNames { get; } = new();
+
+    /// <summary>Whether the logger of the kernel told of processes.</summary>
+    public bool HasProcesses { get; private set; }
+
+    /// <summary>Whether the logger of the kernel told of threads.</summary>
+    public bool HasThreads { get; private set; }
+
+    /// <summary>Whether the logger of the kernel told of mapped files.</summary>
+    public bool HasImages { get; private set; }
+
     /// <summary>Whether there are samples of processors.</summary>
     public bool HasSamples { get; private set; }
 
@@ -115,12 +128,22 @@ internal sealed class EtlSurvey(EtlTotals totals)
                 break;
             case KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft:
                 KernelFiles.Add(record);
+                HasImages = true;
+                break;
+            case KernelHook.ThreadStart or KernelHook.ThreadEnd or KernelHook.ThreadThere or KernelHook.ThreadLeft:
+                Owners.Survey(record, hook);
+                HasThreads = true;
+                break;
+            case >= KernelHook.ProcessStart and <= KernelHook.ProcessLeft:
+                HasProcesses = true;
+                break;
+            case >= KernelHook.KeyBegins and <= KernelHook.KeyLeft:
+                NameKey(record, ticks, hook);
                 break;
             case >= 0 when (hook >> 8) is KernelHook.Tcp or KernelHook.Udp:
                 HasNetwork = true;
                 break;
             case >= 0:
-                Owners.Survey(record, hook);
                 break;
             default:
                 if (record.Kind == EtlRecordKind.Classic)
@@ -149,6 +172,13 @@ internal sealed class EtlSurvey(EtlTotals totals)
     };
 
     private static int HookOfName(int id) => id == FileNameEnds ? KernelHook.FileNameEnds : KernelHook.FileNameBegins;
+
+    private void NameKey(in EtlRecord record, long ticks, int hook)
+    {
+        RegistryFields fields = RegistryFields.Read(record.Payload, record.Version, record.PointerSize);
+        if (fields.IsWhole)
+            KeyNames.Add(fields.Key, fields.Name, ticks, hook is KernelHook.KeyBegins or KernelHook.KeyThere);
+    }
 
     // One that is older than its event belongs to none.
     private void Late(in EtlRecord record, long ticks)
