@@ -1,7 +1,6 @@
 using Fathom.Formats.Etl;
 using Fathom.Formats.NetTrace;
 using Fathom.Model.Recording;
-using Fathom.Model.Tables;
 using Fathom.Model.Windows;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Traces.EventPipe;
