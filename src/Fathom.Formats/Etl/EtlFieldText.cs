@@ -42,6 +42,7 @@ internal static class EtlFieldText
         "char" => EventFieldType.Char,
         "text" => EventFieldType.Text,
         "ansi" => EventFieldType.Utf8Text,
+        "sid" => EventFieldType.Sid,
         "port" => EventFieldType.Port,
         "ip4" => EventFieldType.Ip4,
         "ip6" => EventFieldType.Ip6,

@@ -24,4 +24,13 @@ internal enum EtlSigns
 
     /// <summary>What goes over the network, told by the logger of the kernel.</summary>
     Network = 32,
+
+    /// <summary>Processes, told by the logger of the kernel.</summary>
+    Processes = 64,
+
+    /// <summary>Threads, told by the logger of the kernel.</summary>
+    Threads = 128,
+
+    /// <summary>Mapped files, told by the logger of the kernel.</summary>
+    Images = 256,
 }

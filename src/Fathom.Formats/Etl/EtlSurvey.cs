@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using Fathom.Formats.Etl.Fields;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
@@ -71,6 +72,18 @@ internal sealed class EtlSurvey(EtlTotals totals)
     /// <summary>Where files of the kernel lie.</summary>
     public KernelFiles KernelFiles { get; } = new();
 
+    /// <summary>Names of keys of the registry.</summary>
+    public FileNames KeyNames { get; } = new();
+
+    /// <summary>Whether the logger of the kernel told of processes.</summary>
+    public bool HasProcesses => Has(EtlSigns.Processes);
+
+    /// <summary>Whether the logger of the kernel told of threads.</summary>
+    public bool HasThreads => Has(EtlSigns.Threads);
+
+    /// <summary>Whether the logger of the kernel told of mapped files.</summary>
+    public bool HasImages => Has(EtlSigns.Images);
+
     /// <summary>Whether there are samples of processors.</summary>
     public bool HasSamples => Has(EtlSigns.Samples);
 
@@ -116,8 +129,20 @@ internal sealed class EtlSurvey(EtlTotals totals)
             case >= 0 when (hook >> 8) is KernelHook.Tcp or KernelHook.Udp:
                 findings.Signs |= EtlSigns.Network;
                 return false;
+            case KernelHook.ThreadStart or KernelHook.ThreadEnd or KernelHook.ThreadThere or KernelHook.ThreadLeft:
+                findings.Signs |= EtlSigns.Threads;
+                return true;
+            case KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft:
+                findings.Signs |= EtlSigns.Images;
+                return true;
+            case >= KernelHook.ProcessStart and <= KernelHook.ProcessLeft:
+                findings.Signs |= EtlSigns.Processes;
+                return false;
+            case KernelHook.Ready:
+                return false;
             case >= 0:
-                return IsTold(hook);
+                // Of these groups there may be millions, and they tell nothing about others.
+                return (hook >> 8) is not (KernelHook.Processors or KernelHook.Pages or KernelHook.Disks);
             default:
                 if (IsRuntimeStack(record))
                     findings.Signs |= EtlSigns.Stacks;
@@ -140,8 +165,13 @@ internal sealed class EtlSurvey(EtlTotals totals)
             case KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft:
                 KernelFiles.Add(record);
                 break;
+            case KernelHook.ThreadStart or KernelHook.ThreadEnd or KernelHook.ThreadThere or KernelHook.ThreadLeft:
+                Owners.Survey(record);
+                break;
+            case >= KernelHook.KeyBegins and <= KernelHook.KeyLeft:
+                NameKey(record, ticks, hook);
+                break;
             case >= 0:
-                Owners.Survey(record, hook);
                 break;
             default:
                 if (record.Kind == EtlRecordKind.Classic)
@@ -173,9 +203,12 @@ internal sealed class EtlSurvey(EtlTotals totals)
 
     private static bool IsFileName(in EtlRecord record) => record.Id is FileNameBegins or FileNameEnds && record.Provider == s_files;
 
-    private static bool IsTold(int hook) => hook is KernelHook.StackBegins or KernelHook.StackEnds or KernelHook.StackLeft
-        or KernelHook.FileName or KernelHook.FileNameBegins or KernelHook.FileNameEnds or KernelHook.FileNameLeft
-        or KernelHook.ImageLoad or KernelHook.ImageThere or KernelHook.ImageLeft || ThreadOwners.IsTold(hook);
+    private void NameKey(in EtlRecord record, long ticks, int hook)
+    {
+        RegistryFields fields = RegistryFields.Read(record.Payload, record.Version, record.PointerSize);
+        if (fields.IsWhole)
+            KeyNames.Add(fields.Key, fields.Name, ticks, hook is KernelHook.KeyBegins or KernelHook.KeyThere);
+    }
 
     // One that is older than its event belongs to none.
     private static void Late(in EtlRecord record, long ticks, ref EtlFindings findings)

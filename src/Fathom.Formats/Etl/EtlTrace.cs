@@ -36,6 +36,9 @@ public sealed class EtlTrace
     /// <summary>The provider that tells what goes over the network as numbered events.</summary>
     public const string NetworkProvider = "7dd42a49-5329-4832-8dfd-43d979153a88";
 
+    /// <summary>The provider that tells of processes, threads and mapped files as numbered events.</summary>
+    public const string ProcessProvider = "22fb2cd6-0e7b-422b-a0c7-2fad1fd0e716";
+
     private const int StackHead = 16;
     private const int RuntimeStackHead = 8;
 
@@ -108,6 +111,18 @@ public sealed class EtlTrace
 
     /// <summary>Names of files, by the numbers that their events have.</summary>
     public FileNames FileNames => _survey.FileNames;
+
+    /// <summary>Whether the logger of the kernel told of processes.</summary>
+    public bool HasProcesses => _survey.HasProcesses;
+
+    /// <summary>Whether the logger of the kernel told of threads.</summary>
+    public bool HasThreads => _survey.HasThreads;
+
+    /// <summary>Whether the logger of the kernel told of mapped files.</summary>
+    public bool HasImages => _survey.HasImages;
+
+    /// <summary>Names of keys of the registry, by the numbers that their events have.</summary>
+    public FileNames KeyNames => _survey.KeyNames;
 
     /// <summary>Where files of the kernel lie, whenever that was told.</summary>
     public KernelFiles KernelFiles => _survey.KernelFiles;

@@ -2,7 +2,7 @@ using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
 
-/// <summary>Names of files by the addresses that the kernel has for them, which are used again for other files.</summary>
+/// <summary>Names of files, or of keys of the registry, by the addresses that the kernel has for them, which are used again for others.</summary>
 /// <remarks>Windows tells a name when it makes the address, when it drops it, or at the end of the session, so behind its uses.</remarks>
 /// <param name="mostChars">Characters that are kept.</param>
 /// <param name="mostNames">Tellings that are kept.</param>
@@ -29,7 +29,18 @@ public sealed class FileNames(long mostChars = 64L << 20, int mostNames = 4 << 2
         PayloadReader fields = new(payload, pointerSize);
         ulong key = fields.Pointer();
         ReadOnlySpan<char> name = fields.Text();
-        if (fields.IsShort || key == 0 || name.IsEmpty)
+        if (!fields.IsShort)
+            Add(key, name, ticks, hook is KernelHook.FileName or KernelHook.FileNameBegins);
+    }
+
+    /// <summary>Takes a name.</summary>
+    /// <param name="key">The address.</param>
+    /// <param name="name">The name.</param>
+    /// <param name="ticks">When it is told.</param>
+    /// <param name="begins">Whether the address means it from then on; else it meant it up to then.</param>
+    internal void Add(ulong key, ReadOnlySpan<char> name, long ticks, bool begins)
+    {
+        if (key == 0 || name.IsEmpty)
             return;
         var bySpan = _texts.GetAlternateLookup<ReadOnlySpan<char>>();
         if (!bySpan.TryGetValue(name, out string? text))
@@ -44,7 +55,6 @@ public sealed class FileNames(long mostChars = 64L << 20, int mostNames = 4 << 2
             _texts.Add(text = name.ToString());
         }
 
-        bool begins = hook is KernelHook.FileName or KernelHook.FileNameBegins;
         if (_times.Count >= mostNames && !Shrink())
         {
             Overflows++;

@@ -24,6 +24,18 @@ public readonly ref struct ImageFields
     /// <summary>Whether all was there.</summary>
     public bool IsWhole { get; private init; }
 
+    /// <summary>Reads those of Microsoft-Windows-Kernel-Process: as version 2 up to the usual base, which the path follows.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="pointerSize">4 or 8.</param>
+    public static ImageFields ReadOfProvider(ReadOnlySpan<byte> payload, int pointerSize)
+    {
+        PayloadReader reader = new(payload, pointerSize);
+        (ulong start, ulong size, uint process, _, uint stamp, _) =
+            (reader.Pointer(), reader.Pointer(), reader.UInt32(), reader.UInt32(), reader.UInt32(), reader.Pointer());
+        ReadOnlySpan<char> path = reader.Text();
+        return new ImageFields { Start = start, Size = size, ProcessId = process, TimeStamp = stamp, Path = path, IsWhole = !reader.IsShort };
+    }
+
     /// <summary>Reads them.</summary>
     /// <param name="payload">The payload.</param>
     /// <param name="version">Its version.</param>

@@ -6,6 +6,15 @@ public static class KernelHook
     /// <summary>The provider that they are said to be of.</summary>
     public const string Provider = "Windows Kernel";
 
+    /// <summary>Group of the events of processors: samples, system calls, interrupts.</summary>
+    public const int Processors = 0x0F;
+
+    /// <summary>Group of the events of pages and of address space.</summary>
+    public const int Pages = 0x02;
+
+    /// <summary>Group of the events of disks.</summary>
+    public const int Disks = 0x01;
+
     /// <summary>A process begins.</summary>
     public const int ProcessStart = 0x0301;
 
@@ -215,6 +224,51 @@ public static class KernelHook
 
     /// <summary>Memory was given back to the system.</summary>
     public const int VirtualFree = 0x0263;
+
+    /// <summary>A routine served an interrupt that came as a message.</summary>
+    public const int MessageInterrupt = 0x0F32;
+
+    /// <summary>A routine did, in a thread of its own, what an interrupt had put off.</summary>
+    public const int ThreadedCall = 0x0F42;
+
+    /// <summary>A routine served an interrupt.</summary>
+    public const int Interrupt = 0x0F43;
+
+    /// <summary>A routine did what an interrupt had put off.</summary>
+    public const int DeferredCall = 0x0F44;
+
+    /// <summary>A routine did what a timer had put off.</summary>
+    public const int TimerCall = 0x0F45;
+
+    /// <summary>Registry: the first of the calls.</summary>
+    public const int KeyCreate = 0x090A;
+
+    /// <summary>Registry: a key is opened.</summary>
+    public const int KeyOpen = 0x090B;
+
+    /// <summary>Registry: a value is written.</summary>
+    public const int KeySetValue = 0x090E;
+
+    /// <summary>Registry: a value is deleted.</summary>
+    public const int KeyDeleteValue = 0x090F;
+
+    /// <summary>Registry: a value is read.</summary>
+    public const int KeyQueryValue = 0x0910;
+
+    /// <summary>Registry: a key has an address from now on.</summary>
+    public const int KeyBegins = 0x0916;
+
+    /// <summary>Registry: a key had an address until now.</summary>
+    public const int KeyEnds = 0x0917;
+
+    /// <summary>Registry: a key had an address when the session began.</summary>
+    public const int KeyThere = 0x0918;
+
+    /// <summary>Registry: a key has an address when the session ends.</summary>
+    public const int KeyLeft = 0x0919;
+
+    /// <summary>Registry: the last of the calls.</summary>
+    public const int KeyQuerySecurity = 0x091D;
 
     // How it is written, beside the group of files that are mapped.
     private const int ImageLoadAsProcess = 0x030A;

@@ -13,14 +13,10 @@ internal sealed class ThreadOwners
     private readonly Dictionary<int, int> _pids = [];
     private readonly int[] _running = NobodyRuns();
 
-    /// <summary>Whether an event of the kernel tells the process of a thread.</summary>
-    public static bool IsTold(int hook) =>
-        hook is KernelHook.ThreadStart or KernelHook.ThreadEnd or KernelHook.ThreadThere or KernelHook.ThreadLeft;
-
     /// <summary>Takes what is told before the events are read: who was there, whenever that is told.</summary>
-    public void Survey(in EtlRecord record, int hook)
+    public void Survey(in EtlRecord record)
     {
-        if (IsTold(hook) && record.Payload.Length >= 8 && _pids.Count < MostThreads)
+        if (record.Payload.Length >= 8 && _pids.Count < MostThreads)
             _pids.TryAdd(Number(record.Payload, 4), Number(record.Payload, 0));
     }
 

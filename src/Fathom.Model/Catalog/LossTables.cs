@@ -4,6 +4,7 @@ using Fathom.Model.Memory;
 using Fathom.Model.Runtime;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
+using Fathom.Model.Windows;
 
 namespace Fathom.Model.Catalog;
 
@@ -64,6 +65,18 @@ public static class LossTables
 
     /// <summary>System calls.</summary>
     public static string Calls { get; } = SystemCallRow.Schema.Name;
+
+    /// <summary>What served interrupts.</summary>
+    public static string Interrupts { get; } = InterruptRow.Schema.Name;
+
+    /// <summary>Calls of the registry.</summary>
+    public static string Registry { get; } = RegistryCallRow.Schema.Name;
+
+    /// <summary>Calls that take and give back address space.</summary>
+    public static string VirtualMemory { get; } = VirtualMemoryRow.Schema.Name;
+
+    /// <summary>Everything that only a trace of Windows holds.</summary>
+    public static string Windows { get; } = $"{Interrupts},{Registry},{VirtualMemory}";
 
     /// <summary>Nothing that a view answers from: only facts about the recording.</summary>
     public static string Facts { get; } = RecorderEventRow.Schema.Name;

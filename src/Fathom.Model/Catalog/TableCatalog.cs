@@ -14,6 +14,7 @@ using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Model.Windows;
 
 namespace Fathom.Model.Catalog;
 
@@ -125,6 +126,9 @@ public static class TableCatalog
         DiskIoRow.Schema,
         NetworkIoRow.Schema,
         DnsLookupRow.Schema,
+        InterruptRow.Schema,
+        RegistryCallRow.Schema,
+        VirtualMemoryRow.Schema,
         MarkerRow.Schema,
         SerializerRow.Schema,
         SerializerLibraryRow.Schema,

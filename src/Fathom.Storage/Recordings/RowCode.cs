@@ -14,6 +14,7 @@ using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Model.Windows;
 using Fathom.Storage.Ingest;
 
 namespace Fathom.Storage.Recordings;
@@ -129,6 +130,9 @@ internal static class RowCode
         Of<DiskIoRow>(writer);
         Of<NetworkIoRow>(writer);
         Of<DnsLookupRow>(writer);
+        Of<InterruptRow>(writer);
+        Of<RegistryCallRow>(writer);
+        Of<VirtualMemoryRow>(writer);
         Of<MarkerRow>(writer);
         Of<SerializerRow>(writer);
         Of<SerializerLibraryRow>(writer);

@@ -10,7 +10,7 @@ internal static class EtlEnds
     // Sessions that one tool starts together begin within this time, as a rule.
     private const long UsualGapNs = 1_000_000;
 
-    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents}";
+    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents},{LossTables.Windows}";
 
     /// <summary>Writes it.</summary>
     /// <param name="sink">Gets the rows.</param>

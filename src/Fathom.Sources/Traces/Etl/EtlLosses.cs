@@ -8,7 +8,7 @@ namespace Fathom.Sources.Traces.Etl;
 /// <summary>Writes what a Windows trace lost, each kind as a row.</summary>
 internal static class EtlLosses
 {
-    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents}";
+    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents},{LossTables.Windows}";
 
     /// <summary>Writes what one file lost.</summary>
     /// <param name="sink">Gets the rows.</param>
@@ -104,6 +104,24 @@ internal static class EtlLosses
     public static void Write(IRecordingSink sink, string file, WindowsCounterTable counters) =>
         Add(sink, file, "samples of counters with damaged fields, or of a thread that the trace does not describe", counters.OfNobody, LossTables.Counters,
             counters.Count + counters.OfNobody);
+
+    /// <summary>Writes what it does not tell of interrupts, the registry and address space.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="interrupts">What became of what served interrupts.</param>
+    /// <param name="registry">What became of calls of the registry.</param>
+    /// <param name="memory">What became of calls about address space.</param>
+    /// <param name="trace">What its reader counted.</param>
+    public static void Write(IRecordingSink sink, string file, WindowsInterruptTable interrupts, WindowsRegistryTable registry,
+        WindowsMemoryTable memory, EtlTrace trace)
+    {
+        Add(sink, file, "interrupts and DPCs with damaged fields", interrupts.Damaged, LossTables.Interrupts, interrupts.Count + interrupts.Damaged);
+        Add(sink, file, "interrupts and DPCs without a duration: their begin makes no sense", interrupts.WithoutBegin, LossTables.Interrupts, interrupts.Count);
+        Add(sink, file, "calls of the registry with damaged fields", registry.Damaged, LossTables.Registry, registry.Count + registry.Damaged);
+        Add(sink, file, "calls of the registry whose key the trace does not name, or not whole", registry.Nameless, LossTables.Registry, registry.Count);
+        Add(sink, file, "names of keys of the registry beyond the limit", trace.KeyNames.Overflows, LossTables.Registry, null);
+        Add(sink, file, "calls about address space with damaged fields", memory.Damaged, LossTables.VirtualMemory, memory.Count + memory.Damaged);
+    }
 
     /// <summary>Writes what found no room among the stacks.</summary>
     public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows,

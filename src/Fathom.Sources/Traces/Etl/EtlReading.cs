@@ -74,6 +74,10 @@ internal sealed class EtlReading : IDisposable
         WindowsCallTable? systemCalls = null;
         WindowsFaultTable? faults = null;
         WindowsCounterTable? counters = null;
+        WindowsInterruptTable? interrupts = null;
+        WindowsRegistryTable? registry = null;
+        WindowsMemoryTable? memory = null;
+        KernelPlaces? places = null;
         DrivePaths drives = new(_trace.Volumes);
         WindowsPaths paths = new(drives, sink);
         TracedFiles files = new();
@@ -90,7 +94,10 @@ internal sealed class EtlReading : IDisposable
                 lookups = new WindowsDnsTable(now, sink),
                 faults = new WindowsFaultTable(now, _trace, paths, sink),
                 counters = new WindowsCounterTable(now, stacks, sink),
-                systemCalls = new WindowsCallTable(now, all, _trace.KernelFiles, stacks, sink),
+                systemCalls = new WindowsCallTable(now, places = new KernelPlaces(now, all, _trace.KernelFiles, stacks, sink), sink),
+                interrupts = new WindowsInterruptTable(now, _trace, places, sink),
+                registry = new WindowsRegistryTable(now, _trace, sink),
+                memory = new WindowsMemoryTable(now, sink),
             ]);
         _trace.Read(new ProgressEvents(events, _trace, _shares, progress), stop);
         events.End();
@@ -105,6 +112,7 @@ internal sealed class EtlReading : IDisposable
         EtlLosses.Write(sink, Name, network!, lookups!);
         EtlLosses.Write(sink, Name, systemCalls!, faults!);
         EtlLosses.Write(sink, Name, counters!);
+        EtlLosses.Write(sink, Name, interrupts!, registry!, memory!, _trace);
         EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
     }

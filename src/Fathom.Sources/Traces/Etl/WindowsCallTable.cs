@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Formats.Etl;
 using Fathom.Formats.NetTrace;
@@ -19,27 +18,21 @@ namespace Fathom.Sources.Traces.Etl;
 internal sealed class WindowsCallTable : EventTable
 {
     private const int MostOpen = 1 << 20;
-    private const int MostPlaces = 1 << 16;
 
     private readonly TracedMoment _now;
-    private readonly TracedProcesses _processes;
-    private readonly KernelFiles _files;
-    private readonly EventStacks _stacks;
+    private readonly KernelPlaces _places;
     private readonly IRecordingSink _sink;
     private readonly RowBatch<SystemCallRow> _rows;
     private readonly Dictionary<uint, SystemCallRow> _open = [];
-    private readonly Dictionary<ulong, (TextId Text, uint Stack)> _places = [];
     private readonly Dictionary<uint, TextId> _errors = [];
 
     /// <summary>Begins.</summary>
     /// <param name="now">The event that is being read.</param>
-    /// <param name="processes">The processes.</param>
-    /// <param name="files">Where files of the kernel lie.</param>
-    /// <param name="stacks">Keeps the places of the code that serves calls.</param>
+    /// <param name="places">Names the places of the code that serves calls.</param>
     /// <param name="sink">Gets the rows.</param>
-    public WindowsCallTable(TracedMoment now, TracedProcesses processes, KernelFiles files, EventStacks stacks, IRecordingSink sink)
+    public WindowsCallTable(TracedMoment now, KernelPlaces places, IRecordingSink sink)
     {
-        (_now, _processes, _files, _stacks, _sink, _rows) = (now, processes, files, stacks, sink, new(sink));
+        (_now, _places, _sink, _rows) = (now, places, sink, new(sink));
         Consumer = new KernelConsumer(hook => hook switch
         {
             KernelHook.CallEnter => OnEnter,
@@ -78,8 +71,8 @@ internal sealed class WindowsCallTable : EventTable
         }
 
         _now.IsTaken = true;
-        (TextId text, uint place) = PlaceOf(in at, address);
-        SystemCallRow row = new(_now.ProcessNumber, _now.ThreadNumber, _now.Ns, null, text, place, null, TextId.None, _now.Stack);
+        KernelPlace place = _places.Of(in at, address, at.Payload[..at.Trace.PointerSize]);
+        SystemCallRow row = new(_now.ProcessNumber, _now.ThreadNumber, _now.Ns, null, place.Text, place.Stack, null, TextId.None, _now.Stack);
         if (row.ThreadId == 0)
         {
             OfNobody++;
@@ -115,23 +108,6 @@ internal sealed class WindowsCallTable : EventTable
                 : TextId.None,
         };
         Write(in row);
-    }
-
-    // Files of the kernel are told of all processes: process 0 stands for them. Its PDB is looked for when all was read.
-    private (TextId Text, uint Stack) PlaceOf(in NetTraceEvent at, ulong address)
-    {
-        if (_places.TryGetValue(address, out (TextId, uint) known))
-            return known;
-        TextId text = _sink.Ids.Text(_files.Find(address) is var (file, offset)
-            ? string.Create(CultureInfo.InvariantCulture, $"{file}+0x{offset:x}") : string.Create(CultureInfo.InvariantCulture,
-                $"0x{address:x}"));
-        if (_places.Count == MostPlaces)
-            return (text, 0);
-        _now.Process = _processes.Of(0);
-        int pointerSize = at.Trace.PointerSize;
-        uint stack = _stacks.Intern(_now.Process, new StackAddresses(at.Payload[..pointerSize], pointerSize), _now.ClockNs);
-        _now.Process = _processes.Of(at.ProcessId);
-        return _places[address] = (text, stack);
     }
 
     private void WriteOpen()

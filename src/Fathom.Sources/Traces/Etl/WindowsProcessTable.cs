@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Fields;
 using Fathom.Formats.NetTrace;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.LoadedFiles;
@@ -36,7 +37,7 @@ internal sealed class WindowsProcessTable : EventTable
     public WindowsProcessTable(TracedMoment now, TracedProcesses processes, DrivePaths paths, EtlTrace trace, TracedFiles files)
     {
         (_now, _processes, _paths, _trace, _files) = (now, processes, paths, trace, files);
-        Consumer = new KernelConsumer(Bind);
+        Consumer = new ProcessConsumer(this, trace, Bind);
     }
 
     /// <inheritdoc/>
@@ -62,6 +63,76 @@ internal sealed class WindowsProcessTable : EventTable
                 process.Code.Add(mapping, _noSymbols);
         }
     }
+
+    /// <summary>The provider of processes tells of one that begins, or was there.</summary>
+    /// <param name="fields">What it tells.</param>
+    /// <param name="hasBegun">Whether it begins.</param>
+    public void TakeStart(ProcessEventFields fields, bool hasBegun)
+    {
+        if (!fields.IsWhole)
+        {
+            Damaged++;
+            return;
+        }
+
+        (_now.IsTaken, _now.IsOfMachine) = (true, true);
+        TracedProcess process = _now.Process = hasBegun ? _processes.Begin(fields.ProcessId) : _processes.Of(fields.ProcessId);
+        if (hasBegun)
+            process.StartNs ??= process.Threads.Count == 0 ? _now.Ns : null;
+        process.Code ??= new MappedCode();
+        ReadOnlySpan<char> name = fields.Path[(fields.Path.LastIndexOf('\\') + 1)..];
+        process.Name ??= name.IsEmpty ? null : name.ToString();
+        WindowsProcess told = Of(process);
+        told.ParentPid ??= (int)fields.ParentId;
+        told.Session ??= fields.Session;
+    }
+
+    /// <summary>The provider of processes tells of one that ends.</summary>
+    /// <param name="fields">What it tells.</param>
+    public void TakeStop(ProcessEventFields fields)
+    {
+        if (!fields.IsWhole)
+        {
+            Damaged++;
+            return;
+        }
+
+        (_now.IsTaken, _now.IsOfMachine) = (true, true);
+        TracedProcess process = _now.Process = _processes.Of(fields.ProcessId);
+        (process.ExitNs, Of(process).ExitStatus) = (_now.Ns, fields.ExitCode);
+    }
+
+    /// <summary>The provider of processes tells of a thread that begins or ends.</summary>
+    /// <param name="pid">Its process.</param>
+    /// <param name="tid">The thread.</param>
+    /// <param name="isWhole">Whether no field is missing.</param>
+    /// <param name="hasBegun">Whether it begins; else it ends.</param>
+    public void TakeThread(uint pid, uint tid, bool isWhole, bool hasBegun)
+    {
+        if (!isWhole || tid == 0)
+        {
+            Damaged++;
+            return;
+        }
+
+        _now.Process = _processes.Of(pid);
+        _now.Thread = _processes.ThreadOf(tid);
+        Thread(hasBegun, hasEnded: !hasBegun);
+    }
+
+    /// <summary>The provider of processes tells of a file that was mapped. Its fields are those of the kernel's second version, but for the last ones.</summary>
+    /// <param name="payload">The fields.</param>
+    /// <param name="pointerSize">4 or 8.</param>
+    public void TakeImage(ReadOnlySpan<byte> payload, int pointerSize)
+    {
+        ImageFields fields = ImageFields.ReadOfProvider(payload, pointerSize);
+        if (fields.IsWhole)
+            _now.Process = _processes.Of(fields.ProcessId);
+        OnImage(fields, isOfKernel: fields.ProcessId == 0, wasLoaded: true);
+    }
+
+    /// <summary>The provider of processes tells of a file that is no longer mapped.</summary>
+    public void TakeUnload() => (_now.IsTaken, _now.IsOfMachine) = (true, true);
 
     private EventReaction? Bind(int hook) => hook switch
     {
@@ -130,6 +201,11 @@ internal sealed class WindowsProcessTable : EventTable
     private void OnImage(in NetTraceEvent at, bool wasLoaded)
     {
         ImageFields fields = ImageFields.Read(at.Payload, at.Metadata.Version, at.Trace.PointerSize);
+        OnImage(fields, fields.ProcessId == 0 && at.Metadata.Version > 0, wasLoaded);
+    }
+
+    private void OnImage(ImageFields fields, bool isOfKernel, bool wasLoaded)
+    {
         if (!fields.IsWhole || fields.Size == 0 || fields.Size > ulong.MaxValue - fields.Start)
         {
             Damaged++;
@@ -138,11 +214,10 @@ internal sealed class WindowsProcessTable : EventTable
 
         (_now.IsTaken, _now.IsOfMachine) = (true, true);
         string path = _paths.Of(fields.Path);
-        bool isKernel = fields.ProcessId == 0 && at.Metadata.Version > 0;
         EtlSymbols? symbols = _trace.SymbolsOf(fields.Start, (int)fields.ProcessId);
         string build = symbols?.Key ?? "";
         ulong end = fields.Start + fields.Size - 1;
-        if (isKernel)
+        if (isOfKernel)
         {
             if (_kernel.Count < MostKernelFiles && !_kernel.ContainsKey(fields.Start))
                 _kernel.Add(fields.Start, new MachineMapping(fields.Start, end, 0, Origin("kernel")));

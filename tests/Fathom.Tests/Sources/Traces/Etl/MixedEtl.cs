@@ -27,13 +27,15 @@ internal sealed class MixedEtl(int seed)
         .. Enumerable.Range((KernelHook.Tcp << 8) | 10, 9), .. Enumerable.Range((KernelHook.Tcp << 8) | 26, 9), (KernelHook.Udp << 8) | 10, (KernelHook.Udp << 8) | 11,
         (KernelHook.Udp << 8) | 26, (KernelHook.Udp << 8) | 27, KernelHook.UdpFails, KernelHook.Switch, KernelHook.Ready, KernelHook.Sample, KernelHook.CounterSample, KernelHook.ImageLoad,
         KernelHook.ImageUnload, KernelHook.ProcessStart, KernelHook.ProcessEnd, KernelHook.ThreadStart, KernelHook.ThreadEnd, KernelHook.ThreadName, KernelHook.StackBegins,
-        KernelHook.KernelStack, KernelHook.UserStack, KernelHook.Stack,
+        KernelHook.KernelStack, KernelHook.UserStack, KernelHook.Stack, KernelHook.MessageInterrupt, .. Enumerable.Range(KernelHook.ThreadedCall, 4),
+        .. Enumerable.Range(KernelHook.KeyCreate, KernelHook.KeyQuerySecurity - KernelHook.KeyCreate + 1), 0x0460, 0x0462, 0x0464, .. Enumerable.Range(0x1120, 8), 0x1130, 0x1132,
     ];
 
     private static readonly (Guid Provider, int[] Ids)[] s_providers =
     [
         (new Guid(DnsFields.Provider), [1001, 1015, 3006, 3008, 3009, 3010, 3011, 3013, 3016, 3018, 3019, 3020]),
         (new Guid(EtlTrace.NetworkProvider), [10, 11, 12, 13, 14, 15, 16, 17, 18, 26, 27, 28, 29, 30, 31, 32, 42, 43, 58, 59]),
+        (new Guid(EtlTrace.ProcessProvider), [1, 2, 3, 4, 5, 6, 15]),
         (new Guid(EtlTrace.FileProvider), [10, 11, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 28, 29, 30]),
     ];
 
