@@ -147,8 +147,7 @@ internal sealed class PerfTraceSink(
             _systemCalls?.Lost();
             _faults?.Lost();
         }
-
-        if (record.Event.Index < _records.Length)
+        else if (record.Event.Index < _records.Length)
             _records[record.Event.Index]++;
         _pool.On(in record);
         if (record is { Type: PerfRecordType.LostSamples, TimeNs: > 0, Cpu: >= 0 })

@@ -8,6 +8,8 @@ namespace Fathom.Sources.Traces.Perf;
 /// <summary>Writes what a trace lost, each kind as a row with the tables that lack it.</summary>
 internal static class TraceLosses
 {
+    private const string Surroundings = "dummy";
+
     public static void Write(IRecordingSink sink, PerfDataTotals totals, PerfTraceSink trace, TraceStacks stacks)
     {
         WriteRecords(sink, totals, trace);
@@ -25,8 +27,8 @@ internal static class TraceLosses
         {
             sink.Lost(new LossRow(
                 Source(sink), sink.Ids.Text($"cpu {one.Cpu}"), (ulong)Math.Max(0, one.UntilNs - LostSpan.LengthNs), (ulong)Math.Max(0, one.UntilNs), one.Count, 0,
-                sink.Ids.Text($"events of {one.Event} that the kernel lost because the ring of the processor was full"),
-                sink.Ids.Text(trace.TablesOf(one.Event)), kept.GetValueOrDefault(one.Event) + lost[one.Event]));
+                sink.Ids.Text($"{NameOf(one.Event)} that the kernel lost because the ring of the processor was full"),
+                sink.Ids.Text(trace.TablesOf(one.Event)), kept.GetValueOrDefault(one.Event) is > 0 and var there ? there + lost[one.Event] : null));
         }
 
         foreach (ThrottledSpan off in trace.Throttled.Spans)
@@ -53,6 +55,9 @@ internal static class TraceLosses
 
         ulong Since(long timeNs) => (ulong)Math.Max(0, timeNs - trace.StartNs!.Value);
     }
+
+    // The event that counts nothing has records of the others' surroundings, which do not say whose they are.
+    private static string NameOf(string name) => name == Surroundings ? "mappings, names, begins and ends of threads" : $"events of {name}";
 
     private static void WriteThreads(IRecordingSink sink, PerfTraceSink trace)
     {

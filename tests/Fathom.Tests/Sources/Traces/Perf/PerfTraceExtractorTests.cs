@@ -165,6 +165,27 @@ public sealed class PerfTraceExtractorTests
     }
 
     [Fact]
+    public void A_loss_has_a_share_of_what_was_counted_and_none_where_nothing_was()
+    {
+        const string ring = "that the kernel lost because the ring of the processor was full";
+        byte[] trace = new PerfDataBytes().Event([1], type: 1, config: 0, period: 999).Event([2], type: 1, config: 9)
+            .Sample(1, 1_000_000).Sample(1, 2_000_000)
+            .Kernel(PerfRecordType.LostSamples, 2_500_000, static w => w.Write(3L))
+            .Kernel(PerfRecordType.LostSamples, 2_500_000, static w => w.Write(57L), id: 2)
+            .Sample(1, 3_000_000).File();
+
+        using TestFolder folder = new();
+        File.WriteAllBytes(folder.File("perf.data"), trace);
+        CollectingSink sink = new();
+        new PerfTraceExtractor(folder.File("perf.data")).Run(sink, new Progress<Progress>(), CancellationToken.None);
+
+        Assert.Equal(
+            [("events of cpu-clock " + ring, 3L, (long?)6L), ("mappings, names, begins and ends of threads " + ring, 57L, null)],
+            sink.Losses.Select(loss => (Reason: sink.Text(loss.Reason), loss.Count, loss.OutOf))
+                .Where(static loss => loss.Reason?.EndsWith(ring, StringComparison.Ordinal) == true).Order());
+    }
+
+    [Fact]
     public void What_the_kernel_did_not_sample_because_it_came_too_often_is_a_loss_of_its_processor_with_its_length()
     {
         PerfDataBytes trace = new PerfDataBytes().Event([1], type: 1, config: 0, period: 999).Sample(1, 1_000_000);
