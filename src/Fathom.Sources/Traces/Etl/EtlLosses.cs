@@ -1,6 +1,7 @@
 using Fathom.Formats.Etl;
 using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
+using Fathom.Model.Traces;
 using Fathom.Sources.Traces.EventPipe;
 
 namespace Fathom.Sources.Traces.Etl;
@@ -104,6 +105,16 @@ internal static class EtlLosses
     public static void Write(IRecordingSink sink, string file, WindowsCounterTable counters) =>
         Add(sink, file, "samples of counters with damaged fields, or of a thread that the trace does not describe", counters.OfNobody, LossTables.Counters,
             counters.Count + counters.OfNobody);
+
+    /// <summary>Writes what it does not tell of requests to HTTP.sys.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="requests">What became of their events.</param>
+    public static void Write(IRecordingSink sink, string file, WindowsRequestTable requests)
+    {
+        Add(sink, file, "events of requests with damaged fields", requests.Damaged, RequestRow.Schema.Name, null);
+        Add(sink, file, "texts of requests beyond the limit", requests.TextsWithoutRoom, RequestRow.Schema.Name, null);
+    }
 
     /// <summary>Writes what found no room among the stacks.</summary>
     public static void Write(IRecordingSink sink, EventStacks stacks) => Add(sink, null, "stacks beyond the limit", stacks.Overflows,
