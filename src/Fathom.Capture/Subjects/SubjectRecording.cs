@@ -110,7 +110,7 @@ public sealed class SubjectRecording : IDisposable
         Capture(options, writer =>
         {
             PassingFacts facts = ReadTraces(extractor, writer, options, progress, stop);
-            writer.Describe(manifest => manifest with
+            writer.Describe(manifest => facts.OfTraced(manifest) with
             {
                 Clock = facts.Clock ?? new ManifestClock("unknown", File.GetLastWriteTimeUtc(files[0].Path), null),
                 Targets = [.. facts.Targets(options.Programs)],
@@ -334,7 +334,7 @@ public sealed class SubjectRecording : IDisposable
         ReadSettings settings = new(0) { Trace = options.Trace, Noted = notes.Add, MaxMemoryBytes = options.MaxMemoryBytes, MemoryExpected = options.MemoryExpected };
         IFileExtractor extractor = reader(file.Path, options.Renaming, settings);
         PassingFacts facts = ReadTraces(extractor, writer, options, progress, stop);
-        writer.Describe(manifest => manifest with
+        writer.Describe(manifest => facts.OfTraced(manifest) with
         {
             Clock = facts.Clock ?? new ManifestClock("unknown", written, null),
             Targets = extractor.ProcessName is { } name ? [new ManifestTarget(extractor.Pid, name, null)] : facts.Only is { } only ? [only] : [],

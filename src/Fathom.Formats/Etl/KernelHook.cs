@@ -84,6 +84,24 @@ public static class KernelHook
     /// <summary>How often samples come when the session ends.</summary>
     public const int SampleEnd = 0x0F4A;
 
+    /// <summary>Somebody marked the moment with a text.</summary>
+    public const int Mark = 0x0F22;
+
+    /// <summary>What the machine is: processors, memory, its name.</summary>
+    public const int ConfigProcessors = 0x0B0A;
+
+    /// <summary>What the machine is: a disk.</summary>
+    public const int ConfigDisk = 0x0B0B;
+
+    /// <summary>What the machine is: a network interface.</summary>
+    public const int ConfigNetwork = 0x0B0D;
+
+    /// <summary>What the machine is: a service.</summary>
+    public const int ConfigService = 0x0B0F;
+
+    /// <summary>What the machine is: who made it.</summary>
+    public const int ConfigPlatform = 0x0B19;
+
     /// <summary>A stack of an event before.</summary>
     public const int Stack = 0x1820;
 

@@ -27,6 +27,9 @@ public sealed record TraceFacts(
     /// <summary>What the recorder of a stream is called that tells of the whole machine beside events of runtimes; more follows behind it.</summary>
     public const string MachineEvents = "One-collect (dotnet-trace collect-linux)";
 
+    /// <summary>The format of Windows traces.</summary>
+    public const string WindowsFormat = "etl";
+
     /// <summary>The part of its time that is asked about; null for all of it.</summary>
     public TimeWindow? Window { get; init; }
 
@@ -34,7 +37,13 @@ public sealed record TraceFacts(
     public TimeZero? Zero { get; init; }
 
     /// <summary>Whether any of them can hold events of .NET programs.</summary>
-    public bool HasRuntimeEvents => Formats.Contains("nettrace") || Formats.Contains("etl");
+    public bool HasRuntimeEvents => Formats.Contains("nettrace") || IsOfWindows;
+
+    /// <summary>Whether it is of Windows.</summary>
+    public bool IsOfWindows => Formats.Contains(WindowsFormat);
+
+    /// <summary>Waits for locks of the runtime itself, which threads of programs wait for and no code of theirs holds.</summary>
+    public long RuntimeLockWaits { get; init; }
 
     /// <summary>How much time is asked about.</summary>
     public long AskedNs => Window?.LengthNs ?? DurationNs;

@@ -1,3 +1,4 @@
+using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Storage.Recordings;
 
@@ -17,9 +18,13 @@ internal static class EnvironmentInfo
         RecordedFact[] facts = [.. RecordedFact.All(session, 0, stop)];
         if (facts.Length == 0)
             yield break;
+        bool isOfWindows = TableRow.All(session.Run("time/trace", stop, Statements.QueryParameter.Of("rec", 0)))
+            .Any(static trace => trace.Text("format") == TraceFacts.WindowsFormat);
         yield return (
             "environment",
-            facts[0].HasStop ? "at begin and end; a difference is shown as 'A, then B', counters as their increase" : "at begin only; the recorder was ended before it wrote the end");
+            facts[0].HasStop ? "at begin and end; a difference is shown as 'A, then B', counters as their increase"
+                : isOfWindows ? "as the trace tells it"
+                : "at begin only; the recorder was ended before it wrote the end");
         foreach (RecordedFact fact in facts)
             yield return (fact.Item is null ? $"{fact.Topic} {fact.Name}" : $"{fact.Topic} {fact.Name} {fact.Item}", fact.Text);
     }

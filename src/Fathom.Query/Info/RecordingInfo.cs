@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Model.Results;
+using Fathom.Model.Traces;
 using Fathom.Query.Sessions;
 using Fathom.Query.Time;
 using Fathom.Storage.Recordings;
@@ -25,7 +26,14 @@ public static class RecordingInfo
     /// <param name="recording">The recording.</param>
     /// <param name="stop">Interrupts a query.</param>
     public static ResultTable OfTrace(ResultTable file, RecordingReader recording, CancellationToken stop) =>
-        file with { Rows = [.. file.Rows, .. Table([.. Answers(recording, withEnvironment: false, stop), .. Losses(recording.Manifest)]).Rows] };
+        file with
+        {
+            Rows =
+            [
+                .. file.Rows,
+                .. Table([.. OfWindows(recording.Manifest), .. Answers(recording, withEnvironment: false, stop), .. Losses(recording.Manifest)]).Rows,
+            ],
+        };
 
     private static ResultTable Table(List<(string Fact, string? Value)> facts) => new(
         [new ResultColumn("fact", CellKind.Text), new ResultColumn("value", CellKind.Text, ColumnUnit.Sentence)],
@@ -58,13 +66,26 @@ public static class RecordingInfo
         yield return ("command", manifest.Command);
         yield return ("tool_version", manifest.ToolVersion);
         yield return ("schema", Number(manifest.Schema));
-        yield return ("machine", manifest.Machine.Name);
-        yield return ("operating_system", manifest.Machine.OperatingSystem);
-        yield return ("kernel", manifest.Machine.Kernel);
-        yield return ("architecture", manifest.Machine.Architecture);
-        yield return ("processors", Number(manifest.Machine.Processors));
-        yield return ("memory_bytes", Number(manifest.Machine.MemoryBytes));
+        foreach ((string, string?) fact in Machine(manifest))
+            yield return fact;
     }
+
+    // The machine that other traces are of is not this one, and no manifest tells it.
+    private static IEnumerable<(string, string?)> OfWindows(Manifest manifest) =>
+        manifest.Sources.Any(static source => source.Kind == TraceFacts.WindowsFormat) ? Machine(manifest) : [];
+
+    private static IEnumerable<(string, string?)> Machine(Manifest manifest)
+    {
+        yield return ("machine", Told(manifest.Machine.Name));
+        yield return ("operating_system", Told(manifest.Machine.OperatingSystem));
+        yield return ("kernel", Told(manifest.Machine.Kernel));
+        yield return ("architecture", Told(manifest.Machine.Architecture));
+        yield return ("processors", manifest.Machine.Processors > 0 ? Number(manifest.Machine.Processors) : null);
+        yield return ("memory_bytes", manifest.Machine.MemoryBytes > 0 ? Number(manifest.Machine.MemoryBytes) : null);
+    }
+
+    // A trace of another system does not tell all of its machine.
+    private static string? Told(string text) => text.Length > 0 ? text : null;
 
     private static IEnumerable<(string, string?)> Subject(Manifest manifest)
     {

@@ -43,8 +43,9 @@ internal static class VerbInfo
 
     private static string Of(TraceVerb verb, TraceFacts trace, long rows) =>
         verb.WhyNot(trace) is var (reason, next) ? $"no: {Clause(reason)} ({next})"
-        : rows > 0 ? $"yes: {rows.ToString("#,##0", CultureInfo.InvariantCulture)} {verb.Counted}{But(verb, trace)}"
-        : $"no: {verb.NoRows(trace, true) ?? "the trace has none"}";
+        : rows - (verb.LeavesOut(trace)?.Count ?? 0) is > 0 and var shown
+            ? $"yes: {shown.ToString("#,##0", CultureInfo.InvariantCulture)} {verb.Counted}{But(verb, trace)}"
+        : $"no: {verb.WhyEmpty(trace, true) ?? "the trace has none"}";
 
     private static string But(TraceVerb verb, TraceFacts trace) =>
         verb == TraceVerbs.Threads && (trace.NoWaits is not null || TraceVerb.IsEvents(trace)) ? ", their states unknown"

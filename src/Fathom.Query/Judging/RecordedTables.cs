@@ -26,6 +26,6 @@ internal sealed class RecordedTables(QuerySession session, int rec, TraceFacts? 
             return refusal;
         // Fathom's recorder asks each runtime for all of its tables, and the kernel where it may.
         return facts.IsOwn && (verb.IsOfEvents ? facts.Formats.Contains(Events) : facts.RunningNs is not null) ? null
-            : (verb.NoRows(facts, true) ?? $"the recording has no {verb.Counted}", $"record with: {verb.RecordWith}");
+            : (verb.WhyEmpty(facts, true) ?? $"the recording has no {verb.Counted}", $"record with: {verb.RecordFor(facts)}");
     }
 }

@@ -10,8 +10,9 @@ namespace Fathom.Query.Time;
 /// <param name="session">The recordings.</param>
 /// <param name="rec">Position of the recording.</param>
 /// <param name="show">Writes a time in nanoseconds for people.</param>
+/// <param name="isOfWindows">Whether the trace is of Windows.</param>
 /// <param name="stop">Interrupts a query.</param>
-internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, string> show, CancellationToken stop)
+internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, string> show, bool isOfWindows, CancellationToken stop)
 {
     // What lasts has a row for each that it touches.
     private const int MostIntervals = 200_000;
@@ -27,11 +28,11 @@ internal sealed class DuringIntervals(QuerySession session, int rec, Func<long, 
     {
         (string what, string next) = choice.Kind switch
         {
-            DuringChoice.Collections => ("collections", $"record them with: {TraceVerbs.Gc.RecordWith}"),
-            DuringChoice.Contentions => ("waits for locks", $"record them with: {TraceVerbs.Locks.RecordWith}"),
+            DuringChoice.Collections => ("collections", $"record them with: {TraceVerbs.Gc.RecordOn(isOfWindows)}"),
+            DuringChoice.Contentions => ("waits for locks", $"record them with: {TraceVerbs.Locks.RecordOn(isOfWindows)}"),
             DuringChoice.Requests => ("requests", session.Recordings[rec].Rows(RequestRow.Schema.Name) > 0
                 ? $"what there is: fathom requests {session.Recordings[rec].Path}"
-                : $"record them with: {TraceVerbs.Requests.RecordWith}"),
+                : $"record them with: {TraceVerbs.Requests.RecordOn(isOfWindows)}"),
             DuringChoice.Marks => ("times between marks", $"what was marked: fathom markers {session.Recordings[rec].Path}"),
             _ => ("intervals", ""),
         };

@@ -45,7 +45,8 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
         if (session.Zero is { } zero)
             session.Zeros[rec] = zero;
         TimeWindow part = found.Of(durationNs, startUnixNs, Shown);
-        return bounds.During is { } choice ? new DuringIntervals(session, rec, Shown, stop).Find(choice, part, zeroNs).Window() : part;
+        return bounds.During is { } choice ? new DuringIntervals(session, rec, Shown, traces.Any(IsOfWindows), stop)
+            .Find(choice, part, zeroNs).Window() : part;
 
         string Shown(long ns) => show(ns - zeroNs);
     }
@@ -75,6 +76,7 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
             Window = session.Window,
             Zero = session.Zero,
             IsOwn = isOwn,
+            RuntimeLockWaits = Has(ContentionRow.Schema.Name) ? TableRow.All(Run("time/runtime-locks")).Single().Number("wait_count") ?? 0 : 0,
             HasFigures = Has(MachineSampleRow.Schema.Name),
             IsOfMachine = traces.Any(static trace => trace.Text("recorder")?.StartsWith(TraceFacts.MachineEvents, StringComparison.Ordinal) == true),
             LeftOut = LeftOut(manifest),
@@ -91,6 +93,8 @@ public sealed class TraceReport(QuerySession session, int rec, CancellationToken
 
         long Sum(string column) => traces.Sum(trace => trace.Number(column) ?? 0);
     }
+
+    private static bool IsOfWindows(TableRow trace) => trace.Text("format") == TraceFacts.WindowsFormat;
 
     private TableRow[] Traces()
     {

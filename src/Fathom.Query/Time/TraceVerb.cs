@@ -63,11 +63,31 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>How to record what it needs.</summary>
     public required string RecordWith { get; init; }
 
+    /// <summary>How to record it where such a trace comes from.</summary>
+    public string RecordFor(TraceFacts facts) => RecordOn(facts.IsOfWindows);
+
+    /// <summary>How to record it on Windows, or on Linux.</summary>
+    public string RecordOn(bool isWindows) => isWindows ? WindowsHints.Of(Name) : RecordWith;
+
     /// <summary>Why a trace of the right kind cannot answer, in one sentence; null where it can.</summary>
     public Func<TraceFacts, string?> Refusal { get; init; } = static _ => null;
 
-    /// <summary>Why there is no row though nothing speaks against it, and whether the answer is whole; without a full stop; null where that needs no word.</summary>
-    public Func<TraceFacts, bool, string?> NoRows { get; init; } = static (_, _) => null;
+    /// <summary>What is said of no row, given whether the answer is whole, where the trace is not of Windows; null where that needs no word.</summary>
+    public Func<TraceFacts, bool, string?> NoRows { private get; init; } = static (_, _) => null;
+
+    /// <summary>What a Windows trace without a row lacks, without a full stop; how to record it is said behind it.</summary>
+    public string NoRowsOfWindows { private get; init; } = $"the trace has no {counted}: either there was none, or they were not recorded";
+
+    /// <summary>Rows of its table that it does not show: how many, and where they are shown; null for none.</summary>
+    public Func<TraceFacts, (long Count, string Where)?> LeavesOut { get; init; } = static _ => null;
+
+    /// <summary>Why there is no row though nothing speaks against it, without a full stop; null where that needs no word.</summary>
+    /// <param name="facts">The trace.</param>
+    /// <param name="isWhole">Whether nothing that the answer is made from was lost.</param>
+    public string? WhyEmpty(TraceFacts facts, bool isWhole) =>
+        LeavesOut(facts) is { } others ? others.Where
+        : facts.IsOfWindows ? $"{NoRowsOfWindows} ({WindowsHints.Of(Name)})"
+        : NoRows(facts, isWhole);
 
     /// <summary>Whether a trace is of .NET events alone.</summary>
     public static bool IsEvents(TraceFacts facts) => facts is { Formats: [EventFormat], IsOfMachine: false };
@@ -75,9 +95,9 @@ public sealed class TraceVerb(string name, string table, string counted)
     /// <summary>Why a trace does not answer, in one sentence, and what to do about it; null where it does.</summary>
     public (string Reason, string NextStep)? WhyNot(TraceFacts facts) =>
         WhyLeftOut(facts, Needs) is { } leftOut ? leftOut
-        : IsOfEvents && !facts.HasRuntimeEvents ? ($"It is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {RecordWith}")
+        : IsOfEvents && !facts.HasRuntimeEvents ? ($"It is a recording of {facts.Formats[0]} and holds no events of .NET programs.", $"record them with: {RecordFor(facts)}")
         : facts.WithoutSums.Contains(Table) ? ("The recording was made by an earlier version of Fathom, which did not sum it up by method.", "read the trace again: fathom extract --again TRACE")
-        : Refusal(facts) is { } refusal ? (refusal, $"record again with: {RecordWith}")
+        : Refusal(facts) is { } refusal ? (refusal, $"record again with: {RecordFor(facts)}")
         : null;
 
     /// <summary>Why a recording does not answer from tables that were left out of it; null where none of them was.</summary>

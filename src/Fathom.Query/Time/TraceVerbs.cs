@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Model.Counters;
 using Fathom.Model.Machine;
 using Fathom.Model.Memory;
@@ -18,21 +19,10 @@ public static class TraceVerbs
     private const string Switches = $"{Recorded}, or: perf record -a -g -k CLOCK_MONOTONIC -e sched:sched_switch -e sched:sched_waking";
     private const string Thrown = $"{Recorded}, or: dotnet-trace collect -p PID --providers Microsoft-Windows-DotNETRuntime:0x8000:4";
 
-    private const string DiskRecorded = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom; "
-        + "on Windows: wpr -start DiskIO";
-
-    private const string NetworkRecorded = $"fathom record PID --profile {NetworkProfile} --duration 10s --save NAME.fathom; "
-        + "on Windows: wpr -start Network";
-
-    private const string LookupsRecorded = $"fathom record PID --profile {NetworkProfile} --duration 10s --save NAME.fathom; "
-        + "on Windows: wpr -start Network";
-
-    private const string FaultsRecorded = $"fathom record PID --profile {FaultProfile} --duration 10s --save NAME.fathom; "
-        + "on Windows: wpr -start GeneralProfile";
-
-    private const string CallsRecorded = $"fathom record PID --profile {CallProfile} --duration 10s --save NAME.fathom; "
-        + "on Windows: xperf -on PROC_THREAD+LOADER+CSWITCH+SYSCALL";
-
+    private const string FilesRecorded = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom";
+    private const string NetworkRecorded = $"fathom record PID --profile {NetworkProfile} --duration 10s --save NAME.fathom";
+    private const string FaultsRecorded = $"fathom record PID --profile {FaultProfile} --duration 10s --save NAME.fathom";
+    private const string CallsRecorded = $"fathom record PID --profile {CallProfile} --duration 10s --save NAME.fathom";
     private const string CountersRecorded = "perf record -g -k CLOCK_MONOTONIC -e cycles,instructions,cache-references,cache-misses -p PID";
 
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
@@ -80,6 +70,7 @@ public static class TraceVerbs
         Live = LiveNeed.KernelIfAllowed,
         RecordWith = Recorded,
         Refusal = static facts => facts.HasFigures ? null
+            : facts.IsOfWindows ? "A Windows trace has the events of the machine, and not its figures over time, such as free memory and load."
             : "The recording does not tell what the machine did over time: an earlier version of Fathom made it, or another tool.",
     };
 
@@ -157,6 +148,7 @@ public static class TraceVerbs
         IsOfEvents = true,
         RecordWith = $"{Started}, or: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x18:5 -- PROGRAM",
         NoRows = static (_, _) => "no program began while it was recorded: " + Started,
+        NoRowsOfWindows = "no program of .NET began while it was recorded",
     };
 
     /// <summary>Compiled methods.</summary>
@@ -206,10 +198,10 @@ public static class TraceVerbs
         Live = LiveNeed.Profile,
         Profile = FileProfile,
         HasWindows = true,
-        RecordWith = $"fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
+        RecordWith = FilesRecorded,
         NoRows = static (facts, _) => facts.IsOwn
             ? $"no file call: either there was none, or they were not recorded (fathom record PID --profile {FileProfile})"
-            : $"the trace has no file calls; to record them: fathom record PID --profile {FileProfile} --duration 10s --save NAME.fathom",
+            : $"the trace has no file calls; to record them: {FilesRecorded}",
     };
 
     /// <summary>What is asked of disks.</summary>
@@ -218,8 +210,8 @@ public static class TraceVerbs
         Live = LiveNeed.Profile,
         Profile = FileProfile,
         HasWindows = true,
-        RecordWith = DiskRecorded,
-        NoRows = static (facts, _) => $"the trace has no request to a disk: either there was none, or they were not recorded ({DiskRecorded})",
+        RecordWith = FilesRecorded,
+        NoRows = static (facts, _) => $"the trace has no request to a disk: either there was none, or they were not recorded ({FilesRecorded})",
     };
 
     /// <summary>What goes over the network.</summary>
@@ -236,13 +228,18 @@ public static class TraceVerbs
     public static TraceVerb Dns { get; } = new("dns", DnsLookupRow.Schema.Name, "lookups of names")
     {
         HasWindows = true,
-        RecordWith = LookupsRecorded,
-        NoRows = static (facts, _) => $"the trace has no lookup of a name: either there was none, or they were not recorded ({LookupsRecorded})",
+        RecordWith = NetworkRecorded,
+        NoRows = static (facts, _) => $"the trace has no lookup of a name: either there was none, or they were not recorded ({NetworkRecorded})",
     };
 
     /// <summary>Waits for locks.</summary>
     public static TraceVerb Locks { get; } = new("locks", "contention", "waits for locks")
     {
+        LeavesOut = static facts => facts.RuntimeLockWaits is > 0 and var count
+            ? (count, string.Create(
+                CultureInfo.InvariantCulture,
+                $"the {count:#,##0} waits for locks that were recorded are for locks of the runtime itself, which fathom waits shows"))
+            : null,
         Live = LiveNeed.KernelIfAllowed,
         HasWindows = true,
         IsOfEvents = true,

@@ -24,16 +24,24 @@ public sealed class AllocationConsumer(EventHandling<AllocationSample> handler, 
 
     internal override EventReaction? Bind(EventMetadata metadata) => metadata.Provider != EventProvider.Runtime ? null : metadata.EventId switch
     {
-        TickId when method == AllocationSampling.Ticks && metadata.Version >= 2 => metadata.Version >= 4 ? Tick : TickWithoutSize,
+        TickId when method == AllocationSampling.Ticks && metadata.Version >= 2 => metadata.Version switch
+        {
+            2 => TickWithoutAddress,
+            3 => TickWithoutSize,
+            _ => Tick,
+        },
         SampledId when method == AllocationSampling.Random => Sampled,
         _ => null,
     };
 
-    private void Tick(in NetTraceEvent at) => Tick(at, hasSize: true);
+    private void Tick(in NetTraceEvent at) => Tick(at, hasAddress: true, hasSize: true);
 
-    private void TickWithoutSize(in NetTraceEvent at) => Tick(at, hasSize: false);
+    private void TickWithoutSize(in NetTraceEvent at) => Tick(at, hasAddress: true, hasSize: false);
 
-    private void Tick(in NetTraceEvent at, bool hasSize)
+    // .NET Framework 4.5.
+    private void TickWithoutAddress(in NetTraceEvent at) => Tick(at, hasAddress: false, hasSize: false);
+
+    private void Tick(in NetTraceEvent at, bool hasAddress, bool hasSize)
     {
         PayloadReader fields = at.Fields();
         fields.UInt32();
@@ -43,7 +51,8 @@ public sealed class AllocationConsumer(EventHandling<AllocationSample> handler, 
         fields.Pointer();
         ReadOnlySpan<char> type = fields.Text();
         fields.UInt32();
-        fields.Pointer();
+        if (hasAddress)
+            fields.Pointer();
         AllocationSample sample = new(type, hasSize ? fields.Int64() : 0, amount, place);
         if (!fields.IsShort)
             handler(new EventOrigin(at), sample);

@@ -8,6 +8,9 @@ namespace Fathom.EndToEnd.Documents;
 /// <param name="Text">As it stands there, without what is told behind a '#'.</param>
 internal sealed partial record DocumentedCommand(string Text)
 {
+    /// <summary>Why a command on a Windows trace is not run with the others.</summary>
+    public const string OfWindows = "needs a trace of Windows, on which WindowsCommandsTests run it";
+
     private const string NoPrograms = "does not hold the programs of the serializers";
 
     // What a page saves or is given of a measurement can be shown again in moments.
@@ -36,7 +39,8 @@ internal sealed partial record DocumentedCommand(string Text)
         _ when Text.Contains("~/symbols", StringComparison.Ordinal) => "needs symbols of a folder, which SymbolsTests make",
         _ when Text.Contains(" --fetch", StringComparison.Ordinal) => "asks symbol servers, of which SymbolsTests have their own",
         _ when Text.Contains("2026-", StringComparison.Ordinal) => "names the time of one recording, as WindowCommandTests do",
-        _ when Text.Contains(".etl", StringComparison.Ordinal) => "needs a trace of Windows, which EtlExtractorTests read",
+        _ when Text.Contains("app.kernel.etl", StringComparison.Ordinal) => "needs the two files of one session, which EtlExtractorTests make",
+        _ when Text.Contains(".etl", StringComparison.Ordinal) => OfWindows,
         "fathom mcp" => "serves until its input ends, which McpTests do",
         "fathom heap suspects Leak" => "the output of the leak hunt, which LeakHuntTests run",
         "fathom diff before.fathom after.fathom" => "compares two recordings, which ComparisonTests make",

@@ -77,7 +77,7 @@ internal sealed class ComparedRecordings
         Notes = EmptySets(inquiry, _facts) is [_, ..] sets ? sets : isEmpty ? [.. WhyEmpty] : [],
     };
 
-    private IEnumerable<string> WhyEmpty => _facts.Select(facts => _view.Verb.NoRows(facts, true)).OfType<string>().Distinct();
+    private IEnumerable<string> WhyEmpty => _facts.Select(facts => _view.Verb.WhyEmpty(facts, true)).OfType<string>().Distinct();
 
     /// <summary>The tables that the rows are made from.</summary>
     public IReadOnlyCollection<string> Tables => _tables;

@@ -117,7 +117,7 @@ internal abstract class TraceViewCommand : SubjectCommand
                     .. result.Header,
                 ],
                 Losses = losses,
-                NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (isOfTags || facts.Window is not null || _verb.NoRows(facts, losses.Rows.Count == 0) is not null)),
+                NotesSayWhyEmpty = result.NotesSayWhyEmpty || (isEmpty && (isOfTags || facts.Window is not null || _verb.WhyEmpty(facts, losses.Rows.Count == 0) is not null)),
                 Notes =
                 [
                     .. TraceHeader.Notes(facts, ShowsNames),
@@ -253,7 +253,7 @@ internal abstract class TraceViewCommand : SubjectCommand
     /// <param name="facts">The trace.</param>
     /// <param name="isEmpty">Whether the answer has no row.</param>
     /// <param name="isWhole">Whether nothing that it is made from was lost.</param>
-    protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) => isEmpty && _verb.NoRows(facts, isWhole) is { } why ? [why] : [];
+    protected virtual IEnumerable<string> Notes(TraceFacts facts, bool isEmpty, bool isWhole) => isEmpty && _verb.WhyEmpty(facts, isWhole) is { } why ? [why] : [];
 
     /// <summary>What the recording says besides the rows that helps to read them: lines above the table.</summary>
     /// <param name="asked">The command line.</param>

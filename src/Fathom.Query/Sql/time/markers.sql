@@ -6,7 +6,7 @@
 --   start_ns  key ns       since the begin of the trace
 --   next_ns   key ns       until the next one, or for the last one, until the end of the trace or the window
 --   text      key text
---   source    text         shell (fathom mark) or program
+--   source    text         shell (fathom mark), program, or windows (wpr -marker, xperf -m)
 --   process   detail text  the program that marked, or the shell; null where the trace does not say
 --   pid       detail integer
 SELECT

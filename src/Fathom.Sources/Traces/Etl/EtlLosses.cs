@@ -1,6 +1,7 @@
 using Fathom.Formats.Etl;
 using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
+using Fathom.Model.Traces;
 using Fathom.Sources.Traces.EventPipe;
 
 namespace Fathom.Sources.Traces.Etl;
@@ -121,6 +122,16 @@ internal static class EtlLosses
         Add(sink, file, "calls of the registry whose key the trace does not name, or not whole", registry.Nameless, LossTables.Registry, registry.Count);
         Add(sink, file, "names of keys of the registry beyond the limit", trace.KeyNames.Overflows, LossTables.Registry, null);
         Add(sink, file, "calls about address space with damaged fields", memory.Damaged, LossTables.VirtualMemory, memory.Count + memory.Damaged);
+    }
+
+    /// <summary>Writes what it does not tell of requests to HTTP.sys.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="requests">What became of their events.</param>
+    public static void Write(IRecordingSink sink, string file, WindowsRequestTable requests)
+    {
+        Add(sink, file, "events of requests with damaged fields", requests.Damaged, RequestRow.Schema.Name, null);
+        Add(sink, file, "texts of requests beyond the limit", requests.TextsWithoutRoom, RequestRow.Schema.Name, null);
     }
 
     /// <summary>Writes what found no room among the stacks.</summary>

@@ -1,7 +1,5 @@
-using System.Globalization;
 using Fathom.Formats.Etl;
 using Fathom.Formats.NetTrace;
-using Fathom.Model.Machine;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
@@ -78,6 +76,8 @@ internal sealed class EtlReading : IDisposable
         WindowsRegistryTable? registry = null;
         WindowsMemoryTable? memory = null;
         KernelPlaces? places = null;
+        WindowsMachineTable? machine = null;
+        WindowsRequestTable? requests = null;
         DrivePaths drives = new(_trace.Volumes);
         WindowsPaths paths = new(drives, sink);
         TracedFiles files = new();
@@ -98,13 +98,16 @@ internal sealed class EtlReading : IDisposable
                 interrupts = new WindowsInterruptTable(now, _trace, places, sink),
                 registry = new WindowsRegistryTable(now, _trace, sink),
                 memory = new WindowsMemoryTable(now, sink),
+                machine = new WindowsMachineTable(sink),
+                requests = new WindowsRequestTable(now, sink),
+                new WindowsMarkTable(now, sink),
             ]);
         _trace.Read(new ProgressEvents(events, _trace, _shares, progress), stop);
         events.End();
         long durationNs = Math.Max(0, events.EndNs);
         IReadOnlyList<TracedProcess> found = [.. events.Processes];
         new WindowsProcessRows(sink, processes!, StartUnixNs, durationNs).Write(found, schedule!.WithLives);
-        WriteMachine(sink);
+        machine!.Write(_trace.Header);
         new ProcessRows(sink, 0, durationNs).WriteCollections(found);
         files.Write(sink, originNs, stop);
         EtlLosses.Write(sink, Name, _trace, events, processes!, samples!, schedule!);
@@ -113,8 +116,9 @@ internal sealed class EtlReading : IDisposable
         EtlLosses.Write(sink, Name, systemCalls!, faults!);
         EtlLosses.Write(sink, Name, counters!);
         EtlLosses.Write(sink, Name, interrupts!, registry!, memory!, _trace);
+        EtlLosses.Write(sink, Name, requests!);
         EtlEnds.Write(sink, _trace, originNs);
-        WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0);
+        WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0, machine);
     }
 
     /// <summary>Writes how many stacks are whole.</summary>
@@ -130,27 +134,17 @@ internal sealed class EtlReading : IDisposable
     private long? StartUnixNs => _trace.Header.StartUtc == DateTime.UnixEpoch ? null
         : (_trace.Header.StartUtc - DateTime.UnixEpoch).Ticks * 100;
 
-    private void WriteMachine(IRecordingSink sink)
-    {
-        if (_trace.Header.Processors <= 0)
-            return;
-        MachineFactRow row = new(
-            sink.Ids.Text("processors"), sink.Ids.Text(_trace.Header.Processors.ToString(CultureInfo.InvariantCulture)),
-                sink.Ids.Text("processor"), TextId.None,
-            sink.Ids.Text("start"), sink.Ids.Text("setting"), TextId.None, null);
-        sink.Write(new ReadOnlySpan<MachineFactRow>(in row));
-    }
-
-    private void WriteTrace(IRecordingSink sink, uint traceId, long originNs, long durationNs, NetTraceSink events, bool tellsWaits)
+    private void WriteTrace(IRecordingSink sink, uint traceId, long originNs, long durationNs, NetTraceSink events, bool tellsWaits,
+        WindowsMachineTable machine)
     {
         TraceRow row = new(
             traceId,
             sink.Ids.Text(EtlExtractor.FormatName),
             sink.Ids.Text(Name),
             Bytes,
-            TextId.None,
-            sink.Ids.Text($"Windows {_trace.Header.Windows}"),
-            TextId.None,
+            sink.Ids.Text(machine.Machine?.Name),
+            sink.Ids.Text($"{machine.Product ?? "Windows"} {_trace.Header.Windows}"),
+            sink.Ids.Text(machine.Machine?.Architecture),
             sink.Ids.Text("Event Tracing for Windows"),
             TextId.None,
             sink.Ids.Text("unknown"),

@@ -34,6 +34,7 @@ public sealed class RuntimeSqlGoldenTests : IDisposable
     [InlineData("time/jit-tiers")]
     [InlineData("time/locks")]
     [InlineData("time/lock-waits")]
+    [InlineData("time/runtime-locks")]
     [InlineData("time/threadpool")]
     [InlineData("time/markers")]
     public void A_query_about_one_recording_keeps_two_apart(string query) => _recordings.MatchEach(query);
