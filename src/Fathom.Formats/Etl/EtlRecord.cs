@@ -15,6 +15,7 @@ namespace Fathom.Formats.Etl;
 /// 12h, 13h event 32, 64     u16 size, flags @4, thread, process @8, time @10h, provider @18h, id @28h, u8 version @2Ah,
 ///                           channel, level, opcode, u16 task @2Eh, u64 keywords @30h, activity @40h                        head 50h
 /// </code>
+/// <para>A message (kind 0Fh, or 90h in byte 3) has its size @0 and no more of these; what follows is <see cref="EtlMessage"/>.</para>
 /// <para>Behind the head of an event with flag 1 stand items: u16 size of all, u16 kind, u16 1 where another follows, u16 size of the
 /// content.</para>
 /// </remarks>
@@ -38,6 +39,7 @@ internal readonly ref struct EtlRecord
     private const byte Instance64 = 0x15;
     private const int EventHead = 0x50;
     private const int LeastHead = 8;
+    private const int MarkerBytes = 4;
 
     // Each kind of head has its length in bytes, and the offsets of record size and time stamp; 0 means that it has none.
     private static readonly (byte Head, byte SizeAt, byte TimeAt)[] s_heads = Heads();
@@ -58,8 +60,12 @@ internal readonly ref struct EtlRecord
     /// <summary>4 or 8, by its head.</summary>
     public int PointerSize { get; }
 
-    /// <summary>Time in ticks.</summary>
-    public long Ticks => !HasHead ? 0 : BinaryPrimitives.ReadInt64LittleEndian(_bytes[(_isPerfInfo ? 8 : 0x10)..]);
+    /// <summary>Number of its kind, as the file has it.</summary>
+    public byte Marker => _bytes[2];
+
+    /// <summary>Time in ticks; 0 where it has none.</summary>
+    public long Ticks => HasHead ? BinaryPrimitives.ReadInt64LittleEndian(_bytes[(_isPerfInfo ? 8 : 0x10)..])
+        : Kind == EtlRecordKind.Message ? EtlMessage.Read(Payload).Ticks : 0;
 
     /// <summary>Group and opcode of an event of the kernel.</summary>
     public int Hook => Kind == EtlRecordKind.Kernel ? BinaryPrimitives.ReadUInt16LittleEndian(_bytes[6..]) : 0;
@@ -123,13 +129,16 @@ internal readonly ref struct EtlRecord
     public static bool TryPeek(ReadOnlySpan<byte> bytes, out int size, out long ticks)
     {
         (size, ticks) = (0, 0);
-        if (bytes.Length < 16 || (bytes[3] & 0x80) == 0)
+        if (bytes.Length < LeastHead || (bytes[3] & 0x80) == 0)
             return false;
-        (int head, int sizeAt, int timeAt) = (bytes[3] & 0xF0) == 0x90 ? s_heads[0] : s_heads[bytes[2]];
+        bool isMessage = IsMessage(bytes);
+        (int head, int sizeAt, int timeAt) = isMessage ? s_heads[0] : s_heads[bytes[2]];
         size = BinaryPrimitives.ReadUInt16LittleEndian(bytes[sizeAt..]);
         if (size < head || size > bytes.Length)
             return false;
-        if (timeAt > 0)
+        if (isMessage)
+            ticks = EtlMessage.Read(bytes[MarkerBytes..size]).Ticks;
+        else if (timeAt > 0)
             ticks = BinaryPrimitives.ReadInt64LittleEndian(bytes[timeAt..]);
         return true;
     }
@@ -139,8 +148,8 @@ internal readonly ref struct EtlRecord
     public static EtlRecord Read(ReadOnlySpan<byte> bytes)
     {
         byte kind = bytes[2];
-        if ((bytes[3] & 0xF0) == 0x90)
-            return new EtlRecord(bytes, EtlRecordKind.Message, 8, bytes.Length);
+        if (IsMessage(bytes))
+            return new EtlRecord(bytes, EtlRecordKind.Message, 8, MarkerBytes);
         return kind switch
         {
             System32 or System64 => new EtlRecord(bytes, EtlRecordKind.Kernel, kind == System64 ? 8 : 4, 0x20),
@@ -151,10 +160,11 @@ internal readonly ref struct EtlRecord
             Instance32 or Instance64 => new EtlRecord(bytes, EtlRecordKind.Classic, kind == Instance64 ? 8 : 4, 0x48),
             Event32 or Event64 => new EtlRecord(bytes, EtlRecordKind.Event, kind == Event64 ? 8 : 4,
                 (bytes[4] & 1) != 0 ? EtlItems.EndOf(bytes, EventHead) : EventHead),
-            Message => new EtlRecord(bytes, EtlRecordKind.Message, 8, bytes.Length),
-            _ => new EtlRecord(bytes, EtlRecordKind.Unknown, 8, bytes.Length),
+            _ => new EtlRecord(bytes, EtlRecordKind.Unknown, 8, MarkerBytes),
         };
     }
+
+    private static bool IsMessage(ReadOnlySpan<byte> bytes) => (bytes[3] & 0xF0) == 0x90 || bytes[2] == Message;
 
     private static (byte Head, byte SizeAt, byte TimeAt)[] Heads()
     {

@@ -24,7 +24,7 @@ public sealed class EtlTotals
     /// <summary>Records of a kind that is not known.</summary>
     public long UnknownRecords { get; internal set; }
 
-    /// <summary>Records of a kind that is passed over: messages whose text is in the symbols of the program that wrote them.</summary>
+    /// <summary>Messages, whose text is in the symbols of the program that wrote them.</summary>
     public long Messages { get; internal set; }
 
     /// <summary>Records that are older than one before them.</summary>

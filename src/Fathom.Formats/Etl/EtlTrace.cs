@@ -47,6 +47,7 @@ public sealed class EtlTrace
     private readonly NetTraceHeader _wide;
     private readonly NetTraceHeader _narrow;
     private readonly NetTraceTables _tables;
+    private readonly UnreadRecords _unread = new();
     private readonly long _startTicks;
     private ulong[] _addresses = new ulong[256];
     private PendingEvents? _pending;
@@ -168,8 +169,7 @@ public sealed class EtlTrace
     {
         if (record.Kind is EtlRecordKind.Unknown or EtlRecordKind.Message)
         {
-            Totals.UnknownRecords += record.Kind == EtlRecordKind.Unknown ? 1 : 0;
-            Totals.Messages += record.Kind == EtlRecordKind.Message ? 1 : 0;
+            OnUnread(record, ticks, processor);
             return;
         }
 
@@ -199,6 +199,24 @@ public sealed class EtlTrace
             _pending.Add(in one, record.Payload, stack, pointerSize);
         else
             Hand(in one, record.Payload, default, stack[..(stack.Length - (stack.Length % pointerSize))], pointerSize);
+    }
+
+    private void OnUnread(in EtlRecord record, long ticks, int processor)
+    {
+        bool isMessage = record.Kind == EtlRecordKind.Message;
+        Totals.UnknownRecords += isMessage ? 0 : 1;
+        Totals.Messages += isMessage ? 1 : 0;
+        EventMetadata kind = _unread.Of(record, out bool isNew);
+        if (isNew)
+            _sink!.OnMetadata(kind);
+        if (kind.Tag is null)
+            return;
+        EtlMessage told = isMessage ? EtlMessage.Read(record.Payload) : EtlMessage.Read(default);
+        EtlEvent one = new(kind, ticks, told.Pid, Math.Max(0, told.Tid), processor, record.PointerSize);
+        if (_pending is not null)
+            _pending.Add(in one, record.Payload, default, sizeof(ulong));
+        else
+            Hand(in one, record.Payload, default, default, sizeof(ulong));
     }
 
     private void OnStack(in EtlRecord record, long ticks, int hook, int processor)

@@ -128,6 +128,8 @@ internal sealed class EventDescriptions(EtlTotals totals)
         }
 
         string provider = NameOf(record.Provider);
+        if (Manifests.Is(record))
+            return Manifests.Describe(record, provider);
         EventMetadata? schema = provider.StartsWith(KnownProviders.Runtime, StringComparison.Ordinal) ? null
             : _schemas.GetValueOrDefault((record.Provider, record.Id, record.Version));
         (string Name, EventField[] Fields)? known = schema is null ? ProviderEvents.Find(record.Provider, record.Id, record.Version) : null;

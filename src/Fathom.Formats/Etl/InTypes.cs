@@ -29,6 +29,9 @@ internal static class InTypes
     /// <summary>Fields of its own.</summary>
     public const int Struct = 24;
 
+    /// <summary>u16 bytes, then bytes.</summary>
+    public const int CountedBinary = 25;
+
     /// <summary>A type that has one size or an end of its own; null for others.</summary>
     public static EventFieldType? Plain(int type) => type switch
     {
@@ -67,7 +70,7 @@ internal static class InTypes
         CountedText => new EventField(name, EventFieldType.CountedText, []),
         Sid => new EventField(name, EventFieldType.Sid, []),
         CountedAnsi => new EventField(name, EventFieldType.Array, [], new EventField("", EventFieldType.Utf8Unit, [])),
-        Binary => new EventField(name, EventFieldType.Array, [], new EventField("", EventFieldType.Byte, [])),
+        Binary or CountedBinary => new EventField(name, EventFieldType.Array, [], new EventField("", EventFieldType.Byte, [])),
         _ => Plain(type) is { } plain ? new EventField(name, plain, []) : null,
     };
 }

@@ -23,6 +23,23 @@ internal sealed class Manifests(EtlTotals totals)
     /// <summary>Whether a record is a chunk of a manifest.</summary>
     public static bool Is(in EtlRecord record) => record.Id == ManifestId && record.Payload is [1, _, _, Magic, _, _, _, _, ..];
 
+    /// <summary>What an event with a chunk tells of it.</summary>
+    public static EventMetadata Describe(in EtlRecord record, string provider)
+    {
+        EventField[] fields =
+        [
+            new("Format", EventFieldType.Byte, []), new("MajorVersion", EventFieldType.Byte, []),
+                new("MinorVersion", EventFieldType.Byte, []),
+            new("Magic", EventFieldType.Byte, []), new("TotalChunks", EventFieldType.UInt16, []),
+                new("ChunkNumber", EventFieldType.UInt16, []),
+        ];
+        return new EventMetadata(provider, record.Id, "ManifestData", record.Version, record.Level, record.Keywords, fields)
+        {
+            OpCode = record.Opcode,
+            ProviderId = record.Provider,
+        };
+    }
+
     /// <summary>Takes a chunk; the last one of a manifest completes it.</summary>
     public void Take(in EtlRecord record, EventDescriptions descriptions)
     {

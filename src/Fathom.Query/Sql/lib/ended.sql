@@ -23,7 +23,7 @@
 WITH part AS (
     SELECT
         ROW_NUMBER() OVER (ORDER BY n.start_ns, n.thread_id, n.part_ns) AS number, n.start_ns AS start_ns,
-        n.process_id AS process_id, n.thread_id AS thread_id, n.part_ns AS part_ns, n.wait_ns AS wait_ns, n.ready_ns AS ready_ns, n.kind AS kind,
+        n.process_id AS process_id, n.thread_id AS thread_id, n.part_ns AS part_ns, n.wait_ns AS wait_ns, n.ready_ns AS ready_ns, COALESCE(n.kind, n.reason) AS kind,
         n.method_id AS method_id, n.is_open AS is_open, n.begins AS begins, n.is_unknown AS is_unknown, n.state AS state, n.is_recorded AS is_recorded, n.waker_tid AS waker_tid,
         n.part_ns + n.wait_ns AS end_ns, n.part_ns + CAST(n.wait_ns / 2 AS BIGINT) AS middle_ns
     FROM wait n
@@ -46,7 +46,7 @@ waited AS (
         w.start_ns AS start_ns,
         MAX(w.part_ns + w.wait_ns) AS until_ns,
         MAX(w.part_ns + w.wait_ns + w.ready_ns) AS ready_ns,
-        ARG_MAX(CASE WHEN w.state = 'idle' THEN 'idle' ELSE COALESCE(w.kind, 'waits') END, w.wait_ns) AS kind,
+        ARG_MAX(CASE WHEN w.state = 'idle' THEN 'idle' ELSE COALESCE(w.kind, w.reason, 'waits') END, w.wait_ns) AS kind,
         ARG_MAX(w.method_id, w.wait_ns) AS method_id
     FROM wait w
     JOIN waker k ON k.thread_id = w.thread_id

@@ -9,6 +9,7 @@
 --   state        text         wait; idle: for work, without an own method; standing: began before the recording and lasted longer
 --   method_id    integer      null without an own method
 --   kind         text         null where no method tells
+--   reason       text         what Windows gives as the reason; null elsewhere
 --   start_ns     key ns       when it began, within the window or before it
 --   part_ns      ns           when its part within the window begins
 --   wait_ns      ns           within the window, as the next one
@@ -37,6 +38,7 @@ SELECT
         CASE WHEN a.method_id IS NULL OR b.method_id IS NOT NULL THEN b.kind ELSE NULL END,
         CASE w.kind WHEN 'uninterruptible' THEN 'disk' WHEN 'contention' THEN 'lock' WHEN 'wait handle' THEN 'event' ELSE NULL END
     ) AS kind,
+    CASE WHEN w.kind IN ('sleeping', 'uninterruptible', 'stopped', 'unknown', 'contention', 'wait handle') THEN NULL ELSE w.kind END AS reason,
     w.start_ns AS start_ns,
     w.part_ns AS part_ns,
     w.wait_ns AS wait_ns,

@@ -8,7 +8,7 @@
 -- Columns:
 --   process        common text
 --   pid            common integer
---   kind           key text     lock, task, event, sleep, file, socket, …; disk: uninterruptible, in no such method; null where no method tells
+--   kind           key text     lock, task, event, sleep, file, socket, …; disk: uninterruptible, in no such method; of Windows the reason that it gives; null where nothing tells
 --   method         key text     the innermost own method; null for waits without one
 --   at_once        real         threads that waited, on average over wait_wall_ns; null where no time is known
 --   wait_sum_ns    key ns       waiting; added over threads
@@ -29,7 +29,7 @@ WITH ordered AS (
         n.process_id AS process_id,
         n.state AS state,
         n.method_id AS method_id,
-        n.kind AS kind,
+        COALESCE(n.kind, n.reason) AS kind,
         n.part_ns AS start_ns,
         n.wait_ns AS wait_ns,
         n.ready_ns AS ready_ns,
@@ -37,7 +37,7 @@ WITH ordered AS (
         n.is_unknown AS is_unknown,
         n.begins AS begins,
         MAX(n.part_ns + n.wait_ns) OVER (
-            PARTITION BY n.process_id, n.state, n.method_id, n.kind ORDER BY n.part_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_ns
+            PARTITION BY n.process_id, n.state, n.method_id, COALESCE(n.kind, n.reason) ORDER BY n.part_ns ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS until_ns
     FROM wait n
     WHERE ($all_processes OR n.is_recorded) AND ($idle OR n.state = 'wait')
 ),

@@ -26,11 +26,13 @@ internal static class EtlLosses
         Add("events that Windows could not write because its buffers were full", trace.Header.EventsLost, s_all,
             totals.Records + trace.Header.EventsLost);
         Add("buffers that Windows could not write to the file", trace.Header.BuffersLost, s_all);
+        Add("buffers whose flags say that events or buffers before them were lost", totals.BuffersAfterLoss, s_all, totals.Buffers);
         Add("buffers with a damaged part, which was left out", totals.DamagedBuffers, s_all);
         Add("bytes at the end of the file that are no whole buffer", totals.BytesBehind, s_all);
         Add("buffers of more processors than have room", totals.BuffersWithoutRoom, s_all);
-        Add("records of unknown kind", totals.UnknownRecords, LossTables.RuntimeEvents);
-        Add("messages (WPP), whose text is in the symbols of the program that wrote them", totals.Messages, LossTables.RuntimeEvents);
+        Add("records of unknown kind: only their bytes are in 'event'", totals.UnknownRecords, LossTables.RuntimeEvents);
+        Add("messages (WPP), whose text is in the symbols of the program that wrote them: only their bytes are in 'event'", totals.Messages,
+            RuntimeEventRow.Schema.Name);
         Add("records that are older than one before them", totals.OutOfOrder, LossTables.States);
         Add("descriptions of events that are damaged or beyond the limit", totals.DamagedSchemas, LossTables.RuntimeEvents);
         Add("stacks whose event is not in the trace, or long before", totals.LateStacks, LossTables.Stacks, totals.Stacks);

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Text;
 
 namespace Fathom.Tests.Formats.Etl;
 
@@ -10,7 +9,7 @@ namespace Fathom.Tests.Formats.Etl;
 internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTicks)
 {
     public const int BufferBytes = 64 * 1024;
-    private const int Head = 0x48;
+    private const int Head = EtlPieces.BufferHead;
 
     private readonly List<(int Processor, byte[] Record)> _records = [];
 
@@ -32,31 +31,35 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     /// <summary>When the machine was started, in 100 ns since 1601.</summary>
     public long BootFileTime { get; init; } = StartFileTime - 1_000_000_000;
 
+    /// <summary>Which clock its times are of: 1 the performance counter, 2 the time of the system, 3 cycles.</summary>
+    public int Clock { get; init; } = 1;
+
+    /// <summary>Millions of cycles per second.</summary>
+    public int Megahertz { get; init; }
+
+    /// <summary>Events that the session says it lost.</summary>
+    public int EventsLost { get; init; }
+
+    /// <summary>Buffers that the session says it lost.</summary>
+    public int BuffersLost { get; init; }
+
     /// <summary>Begin of the session: 2026-01-01 UTC.</summary>
     public static long StartFileTime { get; } = new DateTime(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc).ToFileTimeUtc();
 
-    /// <summary>An event of the kernel that tells no thread (PERFINFO).</summary>
-    public EtlBytes PerfInfo(int processor, long ticks, int hook, int version, byte[] payload)
+    /// <summary>A record of any kind.</summary>
+    public EtlBytes Add(int processor, byte[] record)
     {
-        byte[] record = new byte[0x10 + payload.Length];
-        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)version);
-        (record[2], record[3]) = (IsNarrow ? (byte)0x10 : (byte)0x11, 0xC0);
-        BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(4), (ushort)record.Length);
-        (record[6], record[7]) = ((byte)hook, (byte)(hook >> 8));
-        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(8), ticks);
-        payload.CopyTo(record.AsSpan(0x10));
         _records.Add((processor, record));
         return this;
     }
 
+    /// <summary>An event of the kernel that tells no thread (PERFINFO).</summary>
+    public EtlBytes PerfInfo(int processor, long ticks, int hook, int version, byte[] payload) =>
+        Add(processor, EtlPieces.PerfInfo(ticks, hook, version, payload, IsNarrow));
+
     /// <summary>An event of the kernel with a thread (SYSTEM).</summary>
-    public EtlBytes System(int processor, long ticks, int hook, int version, int pid, int tid, byte[] payload)
-    {
-        byte[] record = SystemRecord(ticks, hook, version, pid, tid, payload);
-        record[2] = IsNarrow ? (byte)1 : record[2];
-        _records.Add((processor, record));
-        return this;
-    }
+    public EtlBytes System(int processor, long ticks, int hook, int version, int pid, int tid, byte[] payload) =>
+        Add(processor, EtlPieces.System(ticks, hook, version, pid, tid, payload, IsNarrow));
 
     /// <summary>Switch of a processor.</summary>
     public EtlBytes Switch(int processor, long ticks, int next, int previous, int state, int reason)
@@ -79,81 +82,54 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
     }
 
     /// <summary>A part of the stack of an event before.</summary>
-    public EtlBytes Stack(int processor, long ticks, long of, int pid, int tid, params ulong[] addresses)
-    {
-        byte[] payload = [.. BitConverter.GetBytes(of), .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(tid),
-            .. addresses.SelectMany(BitConverter.GetBytes)];
-        return PerfInfo(processor, ticks, 0x1820, 2, payload);
-    }
+    public EtlBytes Stack(int processor, long ticks, long of, int pid, int tid, params ulong[] addresses) =>
+        PerfInfo(processor, ticks, 0x1820, 2, EtlPayloads.Stack(of, pid, tid, addresses));
 
-    /// <summary>An event of a provider with numbers, of a program of 32 bits.</summary>
-    public EtlBytes Event(int processor, long ticks, Guid provider, int id, int version, int pid, int tid, byte[] payload)
+    /// <summary>An item of an event: addresses of a stack, and the number that it shares with its other half; 0 for a whole one.</summary>
+    public static (int Kind, byte[] Content) StackItem(ulong match, params ulong[] addresses) =>
+        (6, [.. BitConverter.GetBytes(match), .. addresses.SelectMany(BitConverter.GetBytes)]);
+
+    /// <summary>An item of an event: the key of a stack.</summary>
+    public static (int Kind, byte[] Content) StackKeyItem(ulong match, ulong key) =>
+        (0x12, [.. BitConverter.GetBytes(match), .. BitConverter.GetBytes(key)]);
+
+    /// <summary>A stack that others refer to by its key is there at the end.</summary>
+    public EtlBytes StackOfKey(long ticks, ulong key, params ulong[] addresses) =>
+        PerfInfo(0, ticks, 0x1824, 2, [.. BitConverter.GetBytes(key), .. addresses.SelectMany(BitConverter.GetBytes)]);
+
+    /// <summary>An event of a provider with numbers, of a program of 32 bits, with items behind its head.</summary>
+    public EtlBytes Event(int processor, long ticks, Guid provider, int id, int version, int pid, int tid, byte[] payload,
+        params (int Kind, byte[] Content)[] items)
     {
-        byte[] record = new byte[0x50 + payload.Length];
-        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)record.Length);
-        (record[2], record[3]) = (0x12, 0xC0);
-        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(8), tid);
-        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(0x0C), pid);
-        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(0x10), ticks);
-        provider.TryWriteBytes(record.AsSpan(0x18));
-        BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(0x28), (ushort)id);
-        record[0x2A] = (byte)version;
-        payload.CopyTo(record.AsSpan(0x50));
-        _records.Add((processor, record));
-        return this;
+        EtlPieces.EventHead head = new(ticks, provider, id) { IsNarrow = true, Version = version, Pid = pid, Tid = tid, Flags =
+            items.Length > 0 ? 1 : 0 };
+        return Add(processor, EtlPieces.Event(head, [.. items.SelectMany((item, i) =>
+            EtlPieces.Item(item.Kind, item.Content, i == items.Length - 1))], payload));
     }
 
     /// <summary>A thread was there when the session began.</summary>
     public EtlBytes Thread(long ticks, int pid, int tid) =>
-        System(0, ticks, 0x0503, 3, -1, -1, [.. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(tid), .. new byte[64]]);
+        System(0, ticks, 0x0503, 3, -1, -1, EtlPayloads.Thread(pid, tid, new ulong[7], 0, new byte[4]));
 
     /// <summary>A process was there when the session began.</summary>
-    public EtlBytes Process(long ticks, int pid, int parent, string name)
-    {
-        byte[] payload =
-        [
-            .. new byte[8], .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(parent), .. BitConverter.GetBytes(1),
-                .. BitConverter.GetBytes(259), .. new byte[8], .. new byte[4],
-            .. BitConverter.GetBytes(0), .. Encoding.ASCII.GetBytes(name + '\0'), .. Encoding.Unicode.GetBytes(name + "\0\0\0"),
-        ];
-        return System(0, ticks, 0x0303, 4, -1, -1, payload);
-    }
+    public EtlBytes Process(long ticks, int pid, int parent, string name) =>
+        System(0, ticks, 0x0303, 4, -1, -1, EtlPayloads.Process(4, 0, pid, parent, 1, 259, 0, 0, new byte[4], name, name, "", ""));
 
     /// <summary>A file was mapped when the session began; of the kernel where the process is 0.</summary>
-    public EtlBytes Image(long ticks, int pid, ulong start, ulong size, string path)
-    {
-        byte[] payload =
-        [
-            .. BitConverter.GetBytes(start), .. BitConverter.GetBytes(size), .. BitConverter.GetBytes(pid), .. new byte[12],
-                .. BitConverter.GetBytes(start), .. new byte[16],
-            .. Encoding.Unicode.GetBytes(path + '\0'),
-        ];
-        return System(0, ticks, 0x1403, 3, -1, -1, payload);
-    }
+    public EtlBytes Image(long ticks, int pid, ulong start, ulong size, string path) =>
+        System(0, ticks, 0x1403, 3, -1, -1, EtlPayloads.Image(start, size, pid, 0, 0, new byte[4], start, new byte[16], path));
 
     /// <summary>A sample of a processor.</summary>
-    public EtlBytes Sample(int processor, long ticks, int tid, ulong address)
-    {
-        byte[] payload = [.. BitConverter.GetBytes(address), .. BitConverter.GetBytes(tid), 1, 0, 0, 0];
-        return PerfInfo(processor, ticks, 0x0F2E, 2, payload);
-    }
+    public EtlBytes Sample(int processor, long ticks, int tid, ulong address) =>
+        PerfInfo(processor, ticks, 0x0F2E, 2, EtlPayloads.Sample(address, tid, 1, 0));
 
     /// <summary>The PDB of a mapped file, as it is told when a trace is merged.</summary>
-    public EtlBytes Symbols(long ticks, int pid, ulong start, Guid id, int age, string pdb) => Classic(ticks, new Guid("b3e675d7-2554-4f18-830b-2762732560de"), 36,
-        [.. BitConverter.GetBytes(start), .. BitConverter.GetBytes(pid), .. id.ToByteArray(), .. BitConverter.GetBytes(age), .. Encoding.UTF8.GetBytes(pdb + '\0')]);
+    public EtlBytes Symbols(long ticks, int pid, ulong start, Guid id, int age, string pdb) =>
+        Classic(ticks, new Guid("b3e675d7-2554-4f18-830b-2762732560de"), 36, EtlPayloads.Symbols(start, pid, id, age, pdb));
 
     /// <summary>An event of a class (FULL).</summary>
-    public EtlBytes Classic(long ticks, Guid kind, int operation, byte[] payload)
-    {
-        byte[] record = new byte[0x30 + payload.Length];
-        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)record.Length);
-        (record[2], record[3], record[4]) = (0x14, 0xC0, (byte)operation);
-        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(0x10), ticks);
-        kind.TryWriteBytes(record.AsSpan(0x18));
-        payload.CopyTo(record.AsSpan(0x30));
-        _records.Add((0, record));
-        return this;
-    }
+    public EtlBytes Classic(long ticks, Guid kind, int operation, byte[] payload) =>
+        Add(0, EtlPieces.Full(ticks, kind, operation, 0, 0, 0, 0, payload));
 
     /// <summary>The file: that of the header first, then the buffers of the processors, the last one first.</summary>
     public byte[] Build()
@@ -184,41 +160,26 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
 
     private byte[] HeaderRecord()
     {
-        byte[] payload = new byte[0xF8 + 32 + 32];
-        BinaryPrimitives.WriteInt32LittleEndian(payload, BufferBytes);
-        (payload[4], payload[5]) = (10, 0);
-        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(8), 22631);
-        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(0x0C), processors);
-        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0x10), HasEnded ? StartFileTime + 100_000_000 : 0);
-        BinaryPrimitives.WriteUInt32LittleEndian(payload.AsSpan(0x20), Mode);
-        BinaryPrimitives.WriteInt32LittleEndian(payload.AsSpan(0x24), BuffersWritten);
-        payload[0x2C] = 8;
-        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8), BootFileTime);
-        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8 + 8), ticksPerSecond);
-        BinaryPrimitives.WriteInt64LittleEndian(payload.AsSpan(0xF8 + 16), StartFileTime);
-        payload[0xF8 + 24] = 1;
-        return SystemRecord(startTicks, 0, 2, 4, 8, payload);
-    }
-
-    private static byte[] SystemRecord(long ticks, int hook, int version, int pid, int tid, byte[] payload)
-    {
-        byte[] record = new byte[0x20 + payload.Length];
-        BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)version);
-        (record[2], record[3]) = (2, 0xC0);
-        BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(4), (ushort)record.Length);
-        (record[6], record[7]) = ((byte)hook, (byte)(hook >> 8));
-        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(8), tid);
-        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(0x0C), pid);
-        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(0x10), ticks);
-        payload.CopyTo(record.AsSpan(0x20));
-        return record;
+        EtlPayloads.SessionHead head = new(BufferBytes, [10, 0, 0, 0], 22631, processors)
+        {
+            EndFileTime = HasEnded ? StartFileTime + 100_000_000 : 0,
+            Mode = Mode,
+            BuffersWritten = BuffersWritten,
+            EventsLost = EventsLost,
+            Megahertz = Megahertz,
+            BootFileTime = BootFileTime,
+            TicksPerSecond = ticksPerSecond,
+            StartFileTime = StartFileTime,
+            Clock = Clock,
+            BuffersLost = BuffersLost,
+        };
+        return EtlPieces.System(startTicks, 0, 2, 4, 8, EtlPayloads.Session(head, new byte[172], "test", "test.etl"));
     }
 
     private byte[] Buffer(int processor, long sequence, ushort kind, IReadOnlyList<byte[]> records)
     {
         byte[] buffer = new byte[BufferBytes];
         buffer.AsSpan().Fill(0xFF);
-        buffer.AsSpan(0, Head).Clear();
         int at = Head;
         foreach (byte[] record in records)
         {
@@ -226,13 +187,7 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
             at += (record.Length + 7) & ~7;
         }
 
-        BinaryPrimitives.WriteInt32LittleEndian(buffer, BufferBytes);
-        BinaryPrimitives.WriteInt32LittleEndian(buffer.AsSpan(4), at);
-        BinaryPrimitives.WriteInt64LittleEndian(buffer.AsSpan(0x18), sequence);
-        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x28), (ushort)processor);
-        BinaryPrimitives.WriteInt32LittleEndian(buffer.AsSpan(0x30), at);
-        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x34), kind == 4 ? (ushort)1 : Flags);
-        BinaryPrimitives.WriteUInt16LittleEndian(buffer.AsSpan(0x36), kind);
+        EtlPieces.Buffer(BufferBytes, at, sequence, processor, 0, kind == 4 ? 1 : Flags, kind).CopyTo(buffer, 0);
         return buffer;
     }
 }

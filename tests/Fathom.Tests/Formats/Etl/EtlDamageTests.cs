@@ -91,24 +91,33 @@ public sealed class EtlDamageTests
     [Fact]
     public void Many_processors_with_large_buffers_have_a_bound()
     {
-        byte[] first = new EtlBytes(1, 10_000_000, 1_000).Build();
-        List<byte> content = [.. first];
-        for (int processor = 0; processor < 700; processor++)
+        const int processors = 700, size = 20_000, used = 4 << 20;
+        const long most = 512L << 20;
+        List<byte> content = [.. new EtlBytes(1, 10_000_000, 1_000).Build()];
+        for (int processor = 0; processor < processors; processor++)
         {
-            // A literal byte, then one match to the end: the most that is believed of a small buffer.
-            byte[] one = new byte[0x48 + 16_000];
-            BinaryPrimitives.WriteInt32LittleEndian(one, one.Length);
-            BinaryPrimitives.WriteInt32LittleEndian(one.AsSpan(0x30), 4 << 20);
-            BinaryPrimitives.WriteUInt16LittleEndian(one.AsSpan(0x28), (ushort)processor);
-            one[0x34] = 0x40;
-            // A record of 80 bytes as it is, and then a match.
+            byte[] one = new byte[size];
+            EtlPieces.Buffer(size, used, processor, processor, 0, 0x41, 0).CopyTo(one, 0);
+            // Bytes as they are: a record, the filling behind it, and zeros up to the end, which is long before that of which it tells.
+            byte[] record = EtlPieces.PerfInfo(2_000 + processor, 0x0F22, 2, "abcdefg\0"u8.ToArray());
+            record.CopyTo(one, 0x4C);
+            one.AsSpan(0x4C + record.Length, 8).Fill(0xFF);
             content.AddRange(one);
         }
 
-        EtlTrace trace = EtlFiles.Open([.. content]);
-        trace.Read(new EventList(trace), CancellationToken.None);
+        byte[] file = [.. content];
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        EtlTrace trace = EtlFiles.Open(file);
+        EventList found = new(trace);
+        trace.Read(found, CancellationToken.None);
+        long took = GC.GetAllocatedBytesForCurrentThread() - before;
 
-        Assert.Equal(700, trace.Totals.DamagedBuffers);
+        // All buffers together would be 2.8 GB. Each that is open has its event, and all others are told.
+        Assert.InRange(took, 0, most + (16 << 20));
+        int open = found.Events.Count - 1;
+        Assert.Equal(processors, open + trace.Totals.BuffersWithoutRoom);
+        Assert.InRange(open, most / (used + size), (most / used) + 2);
+        Assert.Equal((processors, processors), (trace.Totals.DamagedBuffers, trace.Totals.Compressed));
     }
 
     [Fact]

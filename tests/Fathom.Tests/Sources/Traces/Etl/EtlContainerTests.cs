@@ -230,14 +230,47 @@ public sealed class EtlContainerTests
     [Fact]
     public void Stacks_of_an_arm64_machine_are_joined_as_those_of_x64()
     {
-        const ulong kernel = 0xFFFF_F801_2345_6780, user = 0x7FF6_1234_5670;
+        const ulong kernel = 0xFFFF_F801_2345_6780, user = 0x0000_FFF6_1234_5670;
         CollectingSink sink = ExtractedEtl.Of(new EtlBytes(1, Second, Start).Process(Start, 40, 4, "a.exe").Thread(Start, 40, 41)
+            .Image(Start, 0, kernel & ~0xFFFFUL, 0x10_0000, @"\SystemRoot\system32\ntoskrnl.exe")
+                .Image(Start, 40, user & ~0xFFFFUL, 0x10_0000, @"C:\a.exe")
             .PerfInfo(0, Start + 50, SampleHook, 2, [.. BitConverter.GetBytes(kernel), .. BitConverter.GetBytes(41), 1, 0, 0, 0])
-            .Stack(0, Start + 51, Start + 50, 40, 41, kernel, kernel + 8).Stack(0, Start + 90, Start + 50, 40, 41, user).Build());
+            // The part in the program comes first here: it is the outer one all the same.
+            .Stack(0, Start + 51, Start + 50, 40, 41, user, user + 16).Stack(0, Start + 90, Start + 50, 40, 41, kernel, kernel + 8)
+                .Build());
 
-        Assert.Equal(["3"], Stacks(sink).Select(static one => one.Split(' ')[0]));
+        CpuSampleRow sample = Assert.Single(sink.Rows<CpuSampleRow>());
+        Dictionary<uint, MethodRow> methods = sink.Rows<MethodRow>().ToDictionary(static method => method.MethodId);
+        Dictionary<uint, FrameRow> frames = sink.Rows<FrameRow>().ToDictionary(static frame => frame.FrameId);
+        Assert.Equal(["ntoskrnl.exe", "ntoskrnl.exe", "a.exe", "a.exe"], sink.Rows<StackFrameRow>()
+            .Where(row => row.StackId == sample.StackId)
+            .OrderBy(static row => row.Depth).Select(row => sink.Text(methods[frames[row.FrameId].MethodId].Module)));
+        Assert.Empty(sink.Losses);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_session_of_visual_studio_is_read_and_the_same_without_its_metadata_is_refused(bool hasMetadata)
+    {
+        using TestFolder folder = new();
+        string path = folder.File("Report.diagsession");
+        File.Move(Packed(folder, ["C0FFEE00-0000-0000-0000-000000000001/sc.etl", "C0FFEE00-0000-0000-0000-000000000002/cpu.etl",
+            .. hasMetadata ? ["metadata.xml"] : Array.Empty<string>()]), path);
+
+        Assert.Equal(FileFormats.PackedEtl, FileRecognizer.Describe(path).Format);
+        if (hasMetadata)
+        {
+            CollectingSink sink = ExtractedEtl.Of(path);
+            Assert.Equal("sc.etl + cpu.etl", sink.Text(Assert.Single(sink.Rows<TraceRow>()).File));
+            Assert.Equal([100, 200], sink.Rows<CpuSampleRow>().Select(static row => row.TsNs));
+            return;
+        }
+
+        FathomException refused = Assert.Throws<FathomException>(() => ExtractedEtl.Of(path));
+        Assert.Contains("holds 2 Windows traces, which may be of several sessions: C0FFEE00", refused.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain('\n', refused.Message);
+    }
     private static byte[] Sample(int tid, byte flags = 0) => [.. BitConverter.GetBytes(0x1000L), .. BitConverter.GetBytes(tid), 1, 0, flags, 0];
 
     private static string Packed(TestFolder folder, params string[] names)
