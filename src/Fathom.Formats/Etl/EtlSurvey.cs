@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using Fathom.Formats.Etl.Stacks;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
@@ -34,6 +35,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
     private readonly Dictionary<(uint Size, uint TimeStamp), EtlFileVersion> _versions = [];
     private readonly Dictionary<(ulong Start, int Pid), uint> _stamps = [];
     private readonly Manifests _manifests = new(totals);
+    private readonly StackMatches _matches = new();
 
     /// <summary>Kinds of event.</summary>
     public EventDescriptions Descriptions { get; } = new(totals);
@@ -123,6 +125,8 @@ internal sealed class EtlSurvey(EtlTotals totals)
                 Owners.Survey(record, hook);
                 break;
             default:
+                if (!record.Items.IsEmpty)
+                    Items(record, ticks);
                 if (record.Kind == EtlRecordKind.Classic)
                     Classic(record);
                 else if (record.Kind == EtlRecordKind.Event && Manifests.Is(record))
@@ -149,6 +153,21 @@ internal sealed class EtlSurvey(EtlTotals totals)
     };
 
     private static int HookOfName(int id) => id == FileNameEnds ? KernelHook.FileNameEnds : KernelHook.FileNameBegins;
+
+    // A stack that stands with an event waits for nothing, unless it stands there by its key or in halves.
+    private void Items(in EtlRecord record, long ticks)
+    {
+        int stacks = 0;
+        foreach (EtlItems item in new EtlItems(record.Items))
+        {
+            if (!item.IsStack || (++stacks == 1 && item.Match == 0 && !item.IsKey))
+                continue;
+            HasStacks = true;
+            // Buffers of several processors do not lie in the order of time.
+            if (item.Match != 0 && _matches.Join(item.Match, record.Tid, ticks, 0) is var (first, _))
+                MostLate = Math.Max(MostLate, (ulong)Math.Abs(ticks - first));
+        }
+    }
 
     // One that is older than its event belongs to none.
     private void Late(in EtlRecord record, long ticks)

@@ -86,10 +86,34 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
         return PerfInfo(processor, ticks, 0x1820, 2, payload);
     }
 
-    /// <summary>An event of a provider with numbers, of a program of 32 bits.</summary>
-    public EtlBytes Event(int processor, long ticks, Guid provider, int id, int version, int pid, int tid, byte[] payload)
+    /// <summary>An item of an event: a stack of 8 bytes each, and the number that it shares with its other half; 0 where it is whole.</summary>
+    public static (int Kind, byte[] Content) StackItem(ulong match, params ulong[] addresses) =>
+        (6, [.. BitConverter.GetBytes(match), .. addresses.SelectMany(BitConverter.GetBytes)]);
+
+    /// <summary>An item of an event: the key of a stack.</summary>
+    public static (int Kind, byte[] Content) StackKeyItem(ulong match, ulong key) => (0x12, [.. BitConverter.GetBytes(match), .. BitConverter.GetBytes(key)]);
+
+    /// <summary>A stack that others refer to by its key is there at the end.</summary>
+    public EtlBytes StackOfKey(long ticks, ulong key, params ulong[] addresses) =>
+        PerfInfo(0, ticks, 0x1824, 2, [.. BitConverter.GetBytes(key), .. addresses.SelectMany(BitConverter.GetBytes)]);
+
+    /// <summary>An event of a provider with numbers, of a program of 32 bits, with items behind its head.</summary>
+    public EtlBytes Event(int processor, long ticks, Guid provider, int id, int version, int pid, int tid, byte[] payload, params (int Kind, byte[] Content)[] items)
     {
-        byte[] record = new byte[0x50 + payload.Length];
+        List<byte> behind = [];
+        foreach ((int kind, byte[] content) in items)
+        {
+            int filled = (content.Length + 7) & ~7;
+            behind.AddRange([.. BitConverter.GetBytes((ushort)(8 + filled)), .. BitConverter.GetBytes((ushort)kind), 1, 0, .. BitConverter.GetBytes((ushort)content.Length)]);
+            behind.AddRange([.. content, .. new byte[filled - content.Length]]);
+            if (ReferenceEquals(content, items[^1].Content))
+                behind[behind.Count - filled - 4] = 0;
+        }
+
+        int payloadAt = 0x50 + behind.Count;
+        byte[] record = new byte[payloadAt + payload.Length];
+        record[4] = behind.Count > 0 ? (byte)1 : (byte)0;
+        behind.CopyTo(record, 0x50);
         BinaryPrimitives.WriteUInt16LittleEndian(record, (ushort)record.Length);
         (record[2], record[3]) = (0x12, 0xC0);
         BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(8), tid);
@@ -98,7 +122,7 @@ internal sealed class EtlBytes(int processors, long ticksPerSecond, long startTi
         provider.TryWriteBytes(record.AsSpan(0x18));
         BinaryPrimitives.WriteUInt16LittleEndian(record.AsSpan(0x28), (ushort)id);
         record[0x2A] = (byte)version;
-        payload.CopyTo(record.AsSpan(0x50));
+        payload.CopyTo(record.AsSpan(payloadAt));
         _records.Add((processor, record));
         return this;
     }
