@@ -36,7 +36,7 @@ internal sealed class NewNames
             stop.ThrowIfCancellationRequested();
             if (image is { SymbolFile: { } symbols })
             {
-                files.Add(image.ImageId, SearchedImage.Of(image, search.FindPdb(symbols, image.BuildId ?? "")));
+                files.Add(image.ImageId, SearchedImage.Of(image, search.FindPdb(symbols, image.BuildId ?? "", (ulong?)image.MappedBytes)));
             }
             else if (image is { Kind: Native, Path: { } path })
             {

@@ -70,9 +70,37 @@ internal static class OptionCatalog
         "DIR[:DIR]",
         "Looks for symbols in these folders too: files with the recorded build id, and perf-PID.map, which names code compiled at run time.");
 
-    /// <summary>The folders of <c>--symbol-path</c>, and maps of compiled code that it names.</summary>
-    /// <exception cref="FathomException">One is not there.</exception>
-    public static IReadOnlyList<string> SymbolFolders(ParseResult parsed, Option<string?> option) => Existing(parsed, option, CompiledMaps.Is);
+    /// <summary>The folders and caches of <c>--symbol-path</c>, and maps of compiled code that it names.</summary>
+    /// <param name="parsed">The words.</param>
+    /// <param name="option">The option.</param>
+    /// <param name="asksServers">Whether its servers are asked, so that it may name nothing else.</param>
+    /// <exception cref="FathomException">A folder is not there, or it names none.</exception>
+    public static IReadOnlyList<string> SymbolFolders(ParseResult parsed, Option<string?> option, bool asksServers = false)
+    {
+        if (parsed.GetValue(option) is not { } text)
+            return [];
+        SymbolPathText path = SymbolPathText.Parse(text, Environment.GetEnvironmentVariable("HOME"));
+        if (path.Places.FirstOrDefault(static place => !place.IsCache && !Directory.Exists(place.Folder) && !CompiledMaps.Is(place.Folder)).Folder is { } absent)
+            throw NoFolder(absent, option);
+        // A cache may come into being later.
+        string[] there = [.. path.Places.Select(static place => place.Folder).Where(static place => Directory.Exists(place) || CompiledMaps.Is(place))];
+        if (there.Length > 0 || asksServers)
+            return there;
+        if (path.Places is [var (cache, _), ..])
+            throw NoFolder(cache, option);
+        return path.Servers is not [var server, ..] ? []
+            : throw FathomException.Target($"'{option.Name}' names a server and no folder; '{server}' is asked by 'symbols --fetch' only.",
+                $"fathom symbols NAME.fathom --fetch {server}");
+    }
+
+    /// <summary>The servers of <c>--symbol-path</c>.</summary>
+    public static IReadOnlyList<string> SymbolServers(ParseResult parsed, Option<string?> option) =>
+        parsed.GetValue(option) is { } text ? SymbolPathText.Parse(text, home: null).Servers : [];
+
+    /// <summary>Folders and caches that the environment names for debuggers of Windows (<c>_NT_SYMBOL_PATH</c>), as far as they are there.</summary>
+    public static IReadOnlyList<string> UsualPdbFolders() => Environment.GetEnvironmentVariable("_NT_SYMBOL_PATH") is { } text
+        ? SymbolPathText.Parse(text, Environment.GetEnvironmentVariable("HOME")).Existing()
+        : [];
 
     /// <summary>How much memory Fathom may take for a graph.</summary>
     public static Option<string?> MaxMemory() => Value("--max-memory", "SIZE", "Memory that Fathom may use for the references between objects; by default what is available.");
@@ -96,7 +124,9 @@ internal static class OptionCatalog
     {
         string[] folders = parsed.GetValue(option)?.Split(':', StringSplitOptions.RemoveEmptyEntries) ?? [];
         return Array.Find(folders, folder => !Directory.Exists(folder) && !isFile(folder)) is { } absent
-            ? throw FathomException.Target($"There is no folder '{absent}', which '{option.Name}' names.", "give existing folders, with ':' between them")
-            : folders;
+            ? throw NoFolder(absent, option) : folders;
     }
+
+    private static FathomException NoFolder(string folder, Option<string?> option) =>
+        FathomException.Target($"There is no folder '{folder}', which '{option.Name}' names.", "give existing folders, with ':' between them");
 }

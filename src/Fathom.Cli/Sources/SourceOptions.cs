@@ -89,7 +89,17 @@ internal sealed class SourceOptions
 
     /// <summary>Folders with symbols that were given.</summary>
     /// <exception cref="FathomException">One is not there.</exception>
-    public IReadOnlyList<string> SymbolFolders(ParseResult parsed) => _takesTrace ? OptionCatalog.SymbolFolders(parsed, _symbolPath) : [];
+    public IReadOnlyList<string> SymbolFolders(ParseResult parsed) => SymbolFolders(parsed, asksServers: false);
+
+    /// <summary>Folders with symbols that were given.</summary>
+    /// <param name="parsed">The words.</param>
+    /// <param name="asksServers">Whether servers that were given in their place are asked.</param>
+    /// <exception cref="FathomException">One is not there.</exception>
+    public IReadOnlyList<string> SymbolFolders(ParseResult parsed, bool asksServers) =>
+        _takesTrace ? OptionCatalog.SymbolFolders(parsed, _symbolPath, asksServers) : [];
+
+    /// <summary>Symbol servers that were given beside folders.</summary>
+    public IReadOnlyList<string> SymbolServers(ParseResult parsed) => _takesTrace ? OptionCatalog.SymbolServers(parsed, _symbolPath) : [];
 
     /// <summary>The labels given.</summary>
     public IReadOnlyDictionary<string, string> Labels(ParseResult parsed) => _saves ? KeyValues.Read(parsed, _label) : new Dictionary<string, string>();
@@ -140,7 +150,7 @@ internal sealed class SourceOptions
             Labels = Labels(parsed),
             Renaming = Rules(parsed),
             MaxPause = MaxPause(parsed),
-            Trace = new TraceOptions { SymbolFolders = SymbolFolders(parsed) },
+            Trace = new TraceOptions { SymbolFolders = SymbolFolders(parsed), UsualPdbFolders = OptionCatalog.UsualPdbFolders() },
             Dac = _asksRuntime ? parsed.GetValue(_dac) : null,
             FileFolders = _takesCore ? OptionCatalog.Folders(parsed, _files) : [],
             Time = context.Time,

@@ -15,6 +15,18 @@ internal ref struct EtlItems(ReadOnlySpan<byte> bytes)
     /// <summary>Addresses of 8 bytes behind a number of 8.</summary>
     public const int Stack64 = 6;
 
+    /// <summary>Counts of the processor's counters.</summary>
+    public const int Counters = 8;
+
+    /// <summary>The number of a sample that the processor wrote itself.</summary>
+    public const int OwnSample = 7;
+
+    /// <summary>A number of 8 bytes, and the key of 4 bytes of a stack.</summary>
+    public const int StackKey32 = 0x11;
+
+    /// <summary>A number of 8 bytes, and the key of 8 bytes of a stack.</summary>
+    public const int StackKey64 = 0x12;
+
     /// <summary>Name and fields of an event that describes itself.</summary>
     public const int Schema = 0x0B;
 
@@ -30,6 +42,21 @@ internal ref struct EtlItems(ReadOnlySpan<byte> bytes)
 
     /// <summary>Its content.</summary>
     public ReadOnlySpan<byte> Content { get; private set; }
+
+    /// <summary>Whether it is a stack, or the key of one.</summary>
+    public readonly bool IsStack => Kind is Stack32 or Stack64 or StackKey32 or StackKey64 && Content.Length >= sizeof(ulong);
+
+    /// <summary>Whether a stack stands as its key.</summary>
+    public readonly bool IsKey => Kind is StackKey32 or StackKey64;
+
+    /// <summary>Bytes of an address, or of a key.</summary>
+    public readonly int PointerSize => Kind is Stack32 or StackKey32 ? sizeof(uint) : sizeof(ulong);
+
+    /// <summary>What a stack shares with the event that has its other half; 0 where it is whole.</summary>
+    public readonly ulong Match => BinaryPrimitives.ReadUInt64LittleEndian(Content);
+
+    /// <summary>Addresses, or a key.</summary>
+    public readonly ReadOnlySpan<byte> Addresses => Content[sizeof(ulong)..];
 
     /// <summary>This.</summary>
     public readonly EtlItems Current => this;

@@ -114,6 +114,9 @@ internal readonly ref struct EtlRecord
     /// <summary>The activity that it belongs to; empty for none.</summary>
     public Guid Activity => Kind == EtlRecordKind.Event ? MemoryMarshal.Read<Guid>(_bytes[0x40..]) : default;
 
+    /// <summary>Numbers of 8 bytes between its head and its fields, which counters of the processor had.</summary>
+    public int Counters => _isPerfInfo ? (_payloadAt - 0x10) / sizeof(ulong) : 0;
+
     /// <summary>Items behind its head; empty for none.</summary>
     public ReadOnlySpan<byte> Items => Kind == EtlRecordKind.Event ? _bytes[EventHead.._payloadAt] : default;
 

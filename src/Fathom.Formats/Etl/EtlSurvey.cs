@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using Fathom.Formats.Etl.Fields;
+using Fathom.Formats.Etl.Stacks;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;
@@ -35,6 +36,8 @@ internal sealed class EtlSurvey(EtlTotals totals)
     private readonly Dictionary<(uint Size, uint TimeStamp), EtlFileVersion> _versions = [];
     private readonly Dictionary<(ulong Start, int Pid), uint> _stamps = [];
     private readonly Manifests _manifests = new(totals);
+    private readonly StackMatches _matches = new();
+    private ulong _mostLate;
 
     /// <summary>Kinds of event.</summary>
     public EventDescriptions Descriptions { get; } = new(totals);
@@ -52,7 +55,7 @@ internal sealed class EtlSurvey(EtlTotals totals)
     public bool HasStacks => Has(EtlSigns.Stacks);
 
     /// <summary>Ticks from an event to the last record with a part of its stack.</summary>
-    public ulong MostLate => Findings.MostLate;
+    public ulong MostLate => Math.Max(Findings.MostLate, _mostLate);
 
     /// <summary>Whether there are switches.</summary>
     public bool HasSwitches => Has(EtlSigns.Switches);
@@ -146,7 +149,9 @@ internal sealed class EtlSurvey(EtlTotals totals)
             default:
                 if (IsRuntimeStack(record))
                     findings.Signs |= EtlSigns.Stacks;
-                return record.Kind == EtlRecordKind.Classic || (record.Kind == EtlRecordKind.Event && (Manifests.Is(record) || IsFileName(record)));
+                bool isMatched = !record.Items.IsEmpty && HasHalves(record, ref findings);
+                return isMatched || record.Kind == EtlRecordKind.Classic
+                    || (record.Kind == EtlRecordKind.Event && (Manifests.Is(record) || IsFileName(record)));
         }
     }
 
@@ -174,11 +179,13 @@ internal sealed class EtlSurvey(EtlTotals totals)
             case >= 0:
                 break;
             default:
+                if (!record.Items.IsEmpty)
+                    Match(record, ticks);
                 if (record.Kind == EtlRecordKind.Classic)
                     Classic(record);
-                else if (Manifests.Is(record))
+                else if (record.Kind == EtlRecordKind.Event && Manifests.Is(record))
                     _manifests.Take(record, Descriptions);
-                else
+                else if (record.Kind == EtlRecordKind.Event && IsFileName(record))
                     FileNames.Add(record.Payload, record.PointerSize, ticks, HookOfName(record.Id));
                 break;
         }
@@ -208,6 +215,32 @@ internal sealed class EtlSurvey(EtlTotals totals)
         RegistryFields fields = RegistryFields.Read(record.Payload, record.Version, record.PointerSize);
         if (fields.IsWhole)
             KeyNames.Add(fields.Key, fields.Name, ticks, hook is KernelHook.KeyBegins or KernelHook.KeyThere);
+    }
+
+    // A stack that stands with an event waits for nothing, unless it stands there by its key or in halves.
+    private static bool HasHalves(in EtlRecord record, ref EtlFindings findings)
+    {
+        int stacks = 0;
+        bool isMatched = false;
+        foreach (EtlItems item in new EtlItems(record.Items))
+        {
+            if (!item.IsStack || (++stacks == 1 && item.Match == 0 && !item.IsKey))
+                continue;
+            findings.Signs |= EtlSigns.Stacks;
+            isMatched |= item.Match != 0;
+        }
+
+        return isMatched;
+    }
+
+    // Buffers of several processors do not lie in the order of time.
+    private void Match(in EtlRecord record, long ticks)
+    {
+        foreach (EtlItems item in new EtlItems(record.Items))
+        {
+            if (item.IsStack && item.Match != 0 && _matches.Join(item.Match, record.Tid, ticks, 0) is var (first, _))
+                _mostLate = Math.Max(_mostLate, (ulong)(Math.Max(ticks, first) - Math.Min(ticks, first)));
+        }
     }
 
     // One that is older than its event belongs to none.

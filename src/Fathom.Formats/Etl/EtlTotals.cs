@@ -39,6 +39,9 @@ public sealed class EtlTotals
     /// <summary>Stacks that refer to one that the trace does not tell.</summary>
     public long UndefinedStacks { get; internal set; }
 
+    /// <summary>Events that have counts of the processor's counters beside their fields, which are not read.</summary>
+    public long WithCounters { get; internal set; }
+
     /// <summary>Events whose description is damaged, or beyond the limit of descriptions.</summary>
     public long DamagedSchemas { get; internal set; }
 

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using Fathom.Formats.Etl.Stacks;
 using Fathom.Formats.NetTrace;
 using Fathom.Model;
 
@@ -50,6 +51,7 @@ public sealed class EtlTrace
     private readonly UnreadRecords _unread = new();
     private readonly long _startTicks;
     private ulong[] _addresses = new ulong[256];
+    private readonly StackMatches _matches = new();
     private PendingEvents? _pending;
     private INetTraceSink? _sink;
 
@@ -193,10 +195,16 @@ public sealed class EtlTrace
             return;
         (int pid, int tid) = hook >= 0 ? _survey.Owners.Of(record, hook, processor) : (record.Pid, record.Tid);
         EtlEvent one = new(kind, ticks, pid, Math.Max(0, tid), processor, record.PointerSize) { Activity = record.Activity };
+        if (record.Counters > 0)
+            Totals.WithCounters++;
         int pointerSize = sizeof(ulong);
-        ReadOnlySpan<byte> stack = record.Items.IsEmpty ? default : StackOf(record.Items, ref one, ref pointerSize);
+        ReadOnlySpan<byte> other = default, stack = record.Items.IsEmpty ? default : StackOf(record.Items, ref one, ref pointerSize, ref other);
         if (_pending is not null)
+        {
             _pending.Add(in one, record.Payload, stack, pointerSize);
+            if (!other.IsEmpty)
+                _pending.Attach(ticks, one.Thread, processor, other, pointerSize);
+        }
         else
             Hand(in one, record.Payload, default, stack[..(stack.Length - (stack.Length % pointerSize))], pointerSize);
     }
@@ -252,21 +260,49 @@ public sealed class EtlTrace
         _pending!.AttachToLast(KnownProviders.Runtime, record.Tid, told[..(int)bytes], record.PointerSize);
     }
 
-    private static ReadOnlySpan<byte> StackOf(ReadOnlySpan<byte> items, ref EtlEvent of, ref int pointerSize)
+    // The stack, or its halves of the kernel and of the program. One that ends the stack of an event before goes to that one.
+    private ReadOnlySpan<byte> StackOf(ReadOnlySpan<byte> items, ref EtlEvent of, ref int pointerSize, ref ReadOnlySpan<byte> other)
     {
         ReadOnlySpan<byte> stack = default;
         foreach (EtlItems item in new EtlItems(items))
         {
             if (item.Kind == EtlItems.RelatedActivity && item.Content.Length >= 16)
                 of = of with { Related = MemoryMarshal.Read<Guid>(item.Content) };
-            else if (item.Kind is EtlItems.Stack32 or EtlItems.Stack64 && item.Content.Length >= 8)
+            if (item.Kind is EtlItems.Counters or EtlItems.OwnSample)
+                Totals.WithCounters++;
+            if (!item.IsStack)
+                continue;
+            ReadOnlySpan<byte> addresses = item.Addresses;
+            int size = item.PointerSize;
+            if (item.IsKey && !TryResolve(ref addresses, ref size, of.Ticks))
+                continue;
+            if (item.Match != 0 && _pending is not null && _matches.Join(item.Match, of.Thread, of.Ticks, of.Processor) is var (ticks, processor))
+                _pending.Attach(ticks, of.Thread, processor, addresses, size);
+            else if (stack.IsEmpty)
             {
-                stack = item.Content[8..];
-                pointerSize = item.Kind == EtlItems.Stack32 ? 4 : 8;
+                stack = addresses;
+                pointerSize = size;
             }
+            else if (size == pointerSize)
+                other = addresses;
         }
 
         return stack;
+    }
+
+    private bool TryResolve(ref ReadOnlySpan<byte> key, ref int pointerSize, long ticks)
+    {
+        if (key.Length < pointerSize)
+            return false;
+        if (!_survey.Keys.TryFind(StackKeys.Address(key, pointerSize), ticks, out ReadOnlySpan<ulong> stack))
+        {
+            Totals.UndefinedStacks++;
+            return false;
+        }
+
+        key = MemoryMarshal.AsBytes(stack);
+        pointerSize = sizeof(ulong);
+        return true;
     }
 
     private void Hand(in EtlEvent one, ReadOnlySpan<byte> payload, ReadOnlySpan<byte> kernel, ReadOnlySpan<byte> user, int pointerSize)

@@ -46,12 +46,17 @@ internal sealed record PdbDirectory
     /// <summary>Where code is.</summary>
     public required PdbPlaces Places { get; init; }
 
+    /// <summary>Whether it is of an NGEN image: it tells how long sections are, and not where.</summary>
+    public bool IsOfNgen { get; private init; }
+
     /// <summary>Place and bytes in stream 3 of the modules and contributions.</summary>
     public ((long At, long Bytes) Modules, (long At, long Bytes) Contributions) Parts { get; private init; }
 
     /// <summary>Reads it.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="imageBytes">Bytes of the program in memory; null where that is not known.</param>
     /// <returns>Null where it has no identity or no debug information.</returns>
-    public static PdbDirectory? TryRead(MsfFile file)
+    public static PdbDirectory? TryRead(MsfFile file, ulong? imageBytes)
     {
         Span<byte> info = stackalloc byte[InfoBytes], head = stackalloc byte[DebugHeadBytes];
         if (file.Read(InfoStream, 0, info) < InfoBytes || file.Read(DebugStream, 0, head) < DebugHeadBytes)
@@ -70,6 +75,10 @@ internal sealed record PdbDirectory
         }
 
         byte[] numbers = file.Bytes(DebugStream, begin[5], Math.Min(bytes[5], 64)) ?? [];
+        PdbPlaces places = PdbPlaces.Read(file, StreamAt(numbers, 10), StreamAt(numbers, 20), StreamAt(numbers, 6));
+        bool isOfNgen = bytes[2] > 0 && StreamAt(numbers, 10) < 0 && StreamAt(numbers, 20) < 0;
+        if (isOfNgen)
+            places = PdbPlaces.OfMap(file.Bytes(DebugStream, begin[2], bytes[2]) ?? [], imageBytes ?? 0);
         return new PdbDirectory
         {
             Id = new Guid(info[12..28]),
@@ -77,7 +86,8 @@ internal sealed record PdbDirectory
             IsStripped = (BinaryPrimitives.ReadUInt16LittleEndian(head[56..]) & Stripped) != 0,
             Symbols = StreamAt(head, 20),
             Names = NamesOf(file),
-            Places = PdbPlaces.Read(file, StreamAt(numbers, 10), StreamAt(numbers, 20), StreamAt(numbers, 6)),
+            Places = places,
+            IsOfNgen = isOfNgen,
             Parts = ((begin[0], bytes[0]), (begin[1], bytes[1])),
         };
     }

@@ -8,6 +8,11 @@ namespace Fathom.Formats.WindowsPdb;
 /// Where a tool moved the code behind the linker (Windows itself was long
 /// built so), symbols keep the places of before, and a list tells which piece went where.
 /// </summary>
+/// <remarks>
+/// Those of NGEN images have no headers, only a map with the lengths of the sections. In such an image they stand in this order, each at
+/// the begin of a page, behind the page of the head; the length of the image in memory tells whether that is so.
+/// <code>map of sections  u16 count, u16; then of each 20 bytes, the last 4 of them u32 bytes</code>
+/// </remarks>
 internal sealed class PdbPlaces
 {
     private const int HeaderBytes = 40;
@@ -17,6 +22,10 @@ internal sealed class PdbPlaces
     private const uint CodeFlags = 0x2000_0020;
     private const int MostSections = 1 << 16;
     private const int MostMoveBytes = 128 << 20;
+    private const int MapHeadBytes = 4;
+    private const int MapEntryBytes = 20;
+    private const int MapSizeAt = 16;
+    private const ulong PageBytes = 0x1000;
 
     private readonly PdbSection[] _sections;
     private readonly uint[] _moves;
@@ -38,6 +47,28 @@ internal sealed class PdbPlaces
         return new PdbPlaces(
             isMoved && pairs is null ? [] : Sections(file, isMoved ? headersBefore : headers),
             pairs is null ? [] : MemoryMarshal.Cast<byte, uint>(pairs).ToArray());
+    }
+
+    /// <summary>The sections of an NGEN image by their lengths; none where these do not add up to the image.</summary>
+    /// <param name="map">The map of sections.</param>
+    /// <param name="imageBytes">Bytes of the image in memory.</param>
+    public static PdbPlaces OfMap(ReadOnlySpan<byte> map, ulong imageBytes)
+    {
+        int count = map.Length < MapHeadBytes ? 0 : BinaryPrimitives.ReadUInt16LittleEndian(map);
+        if (count > (map.Length - MapHeadBytes) / MapEntryBytes || imageBytes > uint.MaxValue)
+            return new PdbPlaces([], []);
+        PdbSection[] sections = new PdbSection[count];
+        ulong next = PageBytes;
+        for (int i = 0; i < count; i++)
+        {
+            uint bytes = BinaryPrimitives.ReadUInt32LittleEndian(map[(MapHeadBytes + (i * MapEntryBytes) + MapSizeAt)..]);
+            sections[i] = new PdbSection((uint)next, bytes, HasCode: true);
+            next += (bytes + PageBytes - 1) & ~(PageBytes - 1);
+            if (next > imageBytes)
+                break;
+        }
+
+        return new PdbPlaces(count > 0 && next == imageBytes ? sections : [], []);
     }
 
     /// <summary>Where a symbol is, from the start of the program; null where its section does not reach so far.</summary>

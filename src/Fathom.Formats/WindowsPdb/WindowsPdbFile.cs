@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Fathom.Formats.WindowsPdb.Names;
 
 namespace Fathom.Formats.WindowsPdb;
 
@@ -19,6 +20,9 @@ public sealed class WindowsPdbFile
     private const int MostKeptFunctions = 4 << 20;
     private const long MostLineBytes = 64 << 20;
     private const int TextsAt = 12;
+
+    // Names of NGEN have no length, and nothing tells where code ends; the longest method of three libraries has 23 KB.
+    private const uint LongestNgenCode = 64 << 10;
 
     private readonly MsfFile _file;
     private readonly PdbDirectory _directory;
@@ -42,6 +46,12 @@ public sealed class WindowsPdbFile
     /// <summary>Whether it has public names only, because the others were removed.</summary>
     public bool IsStripped => _directory.IsStripped;
 
+    /// <summary>Whether it is of code that NGEN compiled ahead of time: it has names of methods, no lengths and no lines.</summary>
+    public bool IsOfNgen => _directory.IsOfNgen;
+
+    /// <summary>Whether it is known where its code lies. One of NGEN does not tell; the length of its image must.</summary>
+    public bool HasPlaces => !_directory.Places.IsEmpty;
+
     /// <summary>Public names of code.</summary>
     public int PublicCount => _names.Count;
 
@@ -55,14 +65,15 @@ public sealed class WindowsPdbFile
     /// <param name="length">Its length in bytes.</param>
     /// <param name="key">The identity that it must have; null for any. One of another build is not read further.</param>
     /// <param name="isOther">Whether it has another one.</param>
+    /// <param name="imageBytes">Bytes of the program in memory; null where that is not known.</param>
     /// <returns>Null where it is of another build, no such file, or damaged.</returns>
-    public static WindowsPdbFile? TryRead(ReadAt read, long length, string? key, out bool isOther)
+    public static WindowsPdbFile? TryRead(ReadAt read, long length, string? key, out bool isOther, ulong? imageBytes = null)
     {
         isOther = false;
-        if (MsfFile.TryOpen(read, length) is not { } file || PdbDirectory.TryRead(file) is not { } directory)
+        if (MsfFile.TryOpen(read, length) is not { } file || PdbDirectory.TryRead(file, imageBytes) is not { } directory)
             return null;
         isOther = key is not null && key != KeyOf(directory.Id, directory.Age.Debug) && key != KeyOf(directory.Id, directory.Age.File);
-        return isOther || directory.Places.IsEmpty ? null : new WindowsPdbFile(file, directory);
+        return isOther || (directory.Places.IsEmpty && !directory.IsOfNgen) ? null : new WindowsPdbFile(file, directory);
     }
 
     /// <summary>The function that code belongs to.</summary>
@@ -81,7 +92,10 @@ public sealed class WindowsPdbFile
 
         if (_names.Last(place) is not { } start || _directory.Places.EndOf(start) != end || (piece is { } whole ? start < whole.Rva : _modules.PieceAt(start) is not null))
             return null;
-        return NameAt(start) is { } name ? new PdbFunction(name, place - start, IsPlain: false) : null;
+        if (IsOfNgen && place - start >= LongestNgenCode)
+            return null;
+        return NameAt(start) is not { } name ? null
+            : IsOfNgen ? new PdbFunction(NgenName.Of(name), place - start, IsPlain: true) : new PdbFunction(name, place - start, IsPlain: false);
     }
 
     /// <summary>The line of source that code is of.</summary>

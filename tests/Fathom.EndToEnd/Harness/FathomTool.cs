@@ -51,7 +51,7 @@ internal static class FathomTool
             WorkingDirectory = folder ?? "",
         };
         // What the machine that runs the tests wants must not change what is tested.
-        foreach (string variable in (string[])["NO_COLOR", "CI", "TERM"])
+        foreach (string variable in (string[])["NO_COLOR", "CI", "TERM", "_NT_SYMBOL_PATH"])
             start.Environment.Remove(variable);
         foreach ((string name, string value) in environment ?? new Dictionary<string, string>())
             start.Environment[name] = value;

@@ -123,7 +123,7 @@ internal sealed class ExtractCommand : TableCommand
             SaveTo = save,
             Replace = asked.Request.Target.Force,
             LeftOut = leftOut,
-            Trace = new TraceOptions { SymbolFolders = symbols },
+            Trace = new TraceOptions { SymbolFolders = symbols, UsualPdbFolders = OptionCatalog.UsualPdbFolders() },
         };
         IReadOnlyList<ExtractedTrace> all;
         using (ProgressLine progress = asked.Context.ShowProgress())

@@ -81,7 +81,9 @@ internal sealed class SymbolsCommand : TraceViewCommand
                 $"'{(isFetch ? "--fetch" : "--apply")}' changes the recording itself, so '--save' has nothing to save.",
                 "copy the recording before: cp -r");
         using ProgressLine progress = asked.Context.ShowProgress();
-        IReadOnlyList<string> folders = Source.SymbolFolders(asked.Parsed);
+        IReadOnlyList<string> folders = Source.SymbolFolders(asked.Parsed, isFetch);
+        if (folders.Count == 0)
+            folders = OptionCatalog.UsualPdbFolders();
         if (isFetch)
         {
             _fetched = SymbolFetch.Run(recording.File.Path, Servers(asked), null, progress, asked.Context.Stop);
@@ -115,6 +117,7 @@ internal sealed class SymbolsCommand : TraceViewCommand
     {
         string? url = asked.Parsed.GetValue(_fetch);
         string[] named = url is not null ? [url]
+            : Source.SymbolServers(asked.Parsed) is { Count: > 0 } given ? [.. given]
             : Environment.GetEnvironmentVariable("DEBUGINFOD_URLS")?.Split(' ',
                 StringSplitOptions.RemoveEmptyEntries) is { Length: > 0 } set ? set
             : [.. SymbolFetch.Usual];

@@ -2,6 +2,7 @@ using Fathom.Model.Recording;
 using Fathom.Sources.Traces.EventPipe;
 using Fathom.Sources.Traces.Lines;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.Etl;
 
@@ -36,7 +37,8 @@ public sealed class EtlExtractor(IReadOnlyList<string> paths, TraceOptions optio
     public void Run(IRecordingSink sink, IProgress<Progress> progress, CancellationToken stop)
     {
         using EtlReading reading = new(paths, options, progress, stop);
-        EventStacks stacks = new(lines: new ManagedLines(options.SymbolFolders)) { FollowsTables = reading.IsOf64Bits };
+        PackedPdbs packed = new(reading.Zips);
+        EventStacks stacks = new(lines: new ManagedLines(options.WindowsFolders, packed)) { FollowsTables = reading.IsOf64Bits };
         RuntimeWaits waits = new();
         reading.Read(sink, TraceId, stacks, waits, progress, stop);
         // Switches tell all waits, and those of runtimes are among them.
@@ -44,7 +46,7 @@ public sealed class EtlExtractor(IReadOnlyList<string> paths, TraceOptions optio
             waits.Write(sink, stop);
         sink.Flush();
         progress.Report(new Progress("naming the frames", 0, 0));
-        new FrameRows(sink).Write(TraceId, stacks, new WindowsFrameNames(stacks, options.SymbolFolders), stop);
+        new FrameRows(sink).Write(TraceId, stacks, new WindowsFrameNames(stacks, options.WindowsFolders, packed), stop);
         reading.WriteShares(sink);
         EtlLosses.Write(sink, stacks);
     }

@@ -17,7 +17,10 @@ internal sealed class EtlInput : IDisposable
 
     private EtlInput(string path, SafeFileHandle file, long length) => (Name, _file, Length) = (Path.GetFileName(path), file, length);
 
-    private EtlInput(string name, byte[] bytes) => (Name, _bytes, Length) = (name, bytes, bytes.Length);
+    private EtlInput(string zip, string name, byte[] bytes) => (Zip, Name, _bytes, Length) = (zip, name, bytes, bytes.Length);
+
+    /// <summary>The zip that it lies in; null for a file.</summary>
+    public string? Zip { get; }
 
     /// <summary>Name of the trace.</summary>
     public string Name { get; }
@@ -76,7 +79,7 @@ internal sealed class EtlInput : IDisposable
                 throw Several(path, entries);
             if (entries.Sum(static entry => entry.Length) > MostPackedBytes)
                 throw TooLarge(path);
-            return [.. entries.Select(Unpack)];
+            return [.. entries.Select(entry => Unpack(path, entry))];
         }
         catch (Exception e) when (e is InvalidDataException or NotSupportedException or ArgumentException)
         {
@@ -84,12 +87,12 @@ internal sealed class EtlInput : IDisposable
         }
     }
 
-    private static EtlInput Unpack(ZipArchiveEntry entry)
+    private static EtlInput Unpack(string zip, ZipArchiveEntry entry)
     {
         using Stream content = entry.Open();
         byte[] bytes = new byte[entry.Length];
         int count = content.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
-        return new EtlInput(entry.Name, count == bytes.Length ? bytes : bytes[..count]);
+        return new EtlInput(zip, entry.Name, count == bytes.Length ? bytes : bytes[..count]);
     }
 
     private static FathomException Several(string path, IReadOnlyList<ZipArchiveEntry> entries)

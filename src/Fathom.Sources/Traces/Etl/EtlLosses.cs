@@ -37,6 +37,7 @@ internal static class EtlLosses
         Add("descriptions of events that are damaged or beyond the limit", totals.DamagedSchemas, LossTables.RuntimeEvents);
         Add("stacks whose event is not in the trace, or long before", totals.LateStacks, LossTables.Stacks, totals.Stacks);
         Add("stacks that the trace does not tell", totals.UndefinedStacks, LossTables.Stacks, totals.Stacks + totals.UndefinedStacks);
+        Add("events with counts of counters of the processor beside their fields, which are not read", totals.WithCounters, LossTables.Counters);
         Add("stacks by their key beyond the limit", trace.StackKeysWithoutRoom, LossTables.Stacks);
         Add("events about processes and files with damaged fields", processes.Damaged, LossTables.States);
         Add("switches with damaged fields", schedule.Damaged, $"{LossTables.States},{LossTables.Calls}");

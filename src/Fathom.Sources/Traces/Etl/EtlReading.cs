@@ -50,6 +50,9 @@ internal sealed class EtlReading : IDisposable
     /// <summary>Whether Windows has 64 bits, and so follows stacks by the tables of programs.</summary>
     public bool IsOf64Bits => _trace.Header.PointerSize == 8;
 
+    /// <summary>The zips that it lies in.</summary>
+    public IReadOnlyList<string> Zips => [.. _inputs.Select(static input => input.Zip).OfType<string>().Distinct()];
+
     /// <summary>Reads all events.</summary>
     /// <param name="sink">Gets the rows, all but those of frames.</param>
     /// <param name="traceId">Number of the trace in the recording.</param>

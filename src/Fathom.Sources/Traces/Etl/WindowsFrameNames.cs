@@ -8,9 +8,10 @@ namespace Fathom.Sources.Traces.Etl;
 /// PDBs.</summary>
 /// <param name="stacks">The stacks.</param>
 /// <param name="folders">Folders with symbols that the user named.</param>
-internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string> folders) : IFrameNames
+/// <param name="packed">PDBs that came with the trace.</param>
+internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string> folders, PackedPdbs packed) : IFrameNames
 {
-    private readonly SymbolSearch _search = new(folders);
+    private readonly SymbolSearch _search = new(folders) { Packed = packed };
     private readonly Dictionary<int, NativeCode> _code = [];
     private (int Frame, PlaceName Name) _last;
 
@@ -53,7 +54,7 @@ internal sealed class WindowsFrameNames(EventStacks stacks, IReadOnlyList<string
         if (facts is not { Kind: "native" or "kernel", Path: not null })
             return null;
         if (!_code.TryGetValue(number, out NativeCode? code))
-            _code.Add(number, code = _search.FindPdb(facts.SymbolFile ?? "", facts.BuildId ?? ""));
+            _code.Add(number, code = _search.FindPdb(facts.SymbolFile ?? "", facts.BuildId ?? "", facts.Mapped?.Bytes));
         return code;
     }
 }

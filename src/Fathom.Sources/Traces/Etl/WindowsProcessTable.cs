@@ -228,7 +228,7 @@ internal sealed class WindowsProcessTable : EventTable
         TracedProcess process = _now.Process!;
         process.Code ??= new MappedCode();
         if (!process.Code.Has(fields.Start, end, path, build))
-            process.Code.Add(new MachineMapping(fields.Start, end, 0, Origin("native")), _noSymbols);
+            process.Code.Add(new MachineMapping(fields.Start, end, 0, Origin("native") with { Mapped = new CodeRange(0, fields.Size) }), _noSymbols);
         EtlFileVersion? version = _trace.VersionOf(
             fields.Start, (int)fields.ProcessId, (uint)Math.Min(uint.MaxValue, fields.Size), fields.TimeStamp);
         if (!IsNews(process, fields.Start, path, version is not null))

@@ -1,6 +1,7 @@
 using Fathom.Sources.Events.Maps;
 using Fathom.Sources.LoadedFiles;
 using Fathom.Sources.Traces.Rows;
+using Fathom.Sources.Traces.Symbols;
 
 namespace Fathom.Sources.Traces.Lines;
 
@@ -24,10 +25,11 @@ internal sealed class ManagedLines
     private readonly MethodNameFiles _names;
 
     /// <param name="folders">Folders with symbols that the user named.</param>
-    public ManagedLines(IReadOnlyList<string> folders)
+    /// <param name="packed">PDBs that came with the trace; null for none.</param>
+    public ManagedLines(IReadOnlyList<string> folders, PackedPdbs? packed = null)
     {
         BundledFiles bundled = new();
-        _pdbs = new PdbFiles(folders, bundled);
+        _pdbs = new PdbFiles(folders, bundled, packed);
         _names = new MethodNameFiles(bundled);
     }
 

@@ -2,6 +2,7 @@ using Fathom.Files;
 using Fathom.Formats.PortablePdb;
 using Fathom.Sources.LoadedFiles;
 using Fathom.Sources.Machine.Files;
+using Fathom.Sources.Traces.Symbols;
 using Microsoft.Win32.SafeHandles;
 
 namespace Fathom.Sources.Traces.Lines;
@@ -12,7 +13,8 @@ namespace Fathom.Sources.Traces.Lines;
 /// </summary>
 /// <param name="folders">Folders with symbols that the user named.</param>
 /// <param name="bundled">Reads what lies in single-file programs.</param>
-internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundled)
+/// <param name="packed">PDBs that came with the trace; null for none.</param>
+internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundled, PackedPdbs? packed = null)
 {
     private const int MostBytes = 64 << 20;
     private const long MostBytesOfAll = 512L << 20;
@@ -42,9 +44,9 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundl
         string? problem = null;
         if (stamp is not null && module.PdbPath.Length == 0)
             module = module with { PdbPath = debug!.Path };
-        foreach (string place in PlacesOf(module))
+        foreach ((string place, IEnumerable<byte[]> contents) in PlacesOf(module).Select(place => (place, BytesOf(place))).Concat(PackedOf(module)))
         {
-            foreach (byte[] bytes in BytesOf(place))
+            foreach (byte[] bytes in contents)
             {
                 if (Read(bytes) is not { } pdb)
                     problem ??= $"'{place}' is damaged, too large, or not a portable PDB";
@@ -62,12 +64,20 @@ internal sealed class PdbFiles(IReadOnlyList<string> folders, BundledFiles bundl
 
     private static IEnumerable<string> Rooted(params IEnumerable<string> places) => places.Where(Path.IsPathRooted);
 
-    private IEnumerable<string> PlacesOf(ManagedModule module)
+    private static string[] NamesOf(ManagedModule module)
     {
         string name = module.PdbPath[(module.PdbPath.LastIndexOfAny(['/', '\\']) + 1)..];
         string own = Path.ChangeExtension(module.Name, ".pdb");
+        return name.Length > 0 && name != own ? [name, own] : [own];
+    }
+
+    private IEnumerable<(string Place, IEnumerable<byte[]> Contents)> PackedOf(ManagedModule module) => packed is null ? []
+        : NamesOf(module).SelectMany(packed.Named).Select(static one => (one.Place, (IEnumerable<byte[]>)[one.Bytes ?? []]));
+
+    private IEnumerable<string> PlacesOf(ManagedModule module)
+    {
         string home = Path.GetDirectoryName(module.Path) ?? "";
-        string[] names = name.Length > 0 && name != own ? [name, own] : [own];
+        string[] names = NamesOf(module);
         return Rooted(names.Select(each => Path.Join(home, each))).Concat(Rooted(module.PdbPath))
             .Concat(folders.SelectMany(folder => names.SelectMany(each => (string[])[Path.Join(folder, each), Path.Join(folder, each, $"{module.PdbId:N}ffffffff", each)])))
             .Distinct();

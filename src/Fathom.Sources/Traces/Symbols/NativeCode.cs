@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Formats.Elf;
 using Fathom.Formats.WindowsPdb;
 using Fathom.Formats.WindowsPdb.Names;
@@ -57,7 +58,8 @@ public sealed class NativeCode
         if (_pdb is not null)
         {
             return place <= uint.MaxValue && _pdb.LineAt((uint)place) is { } at ? new SourceLine(at.Path, at.Line, null, NoText)
-                : SourceLine.None(_pdb.IsStripped ? "native code: its PDB has public names only, and no lines" : "native code: its PDB has no line of this place");
+                : SourceLine.None(_pdb.IsOfNgen ? "compiled ahead of time by NGEN: its PDB has no line of this place"
+                    : _pdb.IsStripped ? "native code: its PDB has public names only, and no lines" : "native code: its PDB has no line of this place");
         }
 
         if (_lines is null)
@@ -72,8 +74,14 @@ public sealed class NativeCode
     }
 
     /// <summary>The functions of a program of Windows.</summary>
-    internal static NativeCode Of(WindowsPdbFile pdb) =>
-        new(pdb, pdb.IsStripped ? "its PDB has public names only, and none covers them" : "no symbol of its PDB covers them");
+    /// <param name="pdb">Its PDB.</param>
+    /// <param name="imageBytes">Bytes of it in memory; null where that is not known.</param>
+    internal static NativeCode Of(WindowsPdbFile pdb, ulong? imageBytes) => !pdb.HasPlaces
+        ? None(imageBytes is { } bytes
+            ? string.Create(CultureInfo.InvariantCulture, $"its PDB tells lengths of sections without their places, and they do not add up to the {bytes:N0} bytes of the image")
+            : "its PDB tells lengths of sections without their places, and the trace does not tell the length of the image")
+        : new(pdb, pdb.IsOfNgen ? "its PDB of NGEN has names of methods only, and none covers them"
+            : pdb.IsStripped ? "its PDB has public names only, and none covers them" : "no symbol of its PDB covers them");
 
     /// <summary>A file without any symbols.</summary>
     internal static NativeCode None(string reason) => new([], [], false, reason);

@@ -9,13 +9,17 @@ public sealed class SymbolSearch(IReadOnlyList<string> folders)
 {
     private readonly SymbolPlaces _places = new(folders);
 
+    /// <summary>PDBs that came with the trace; null for none.</summary>
+    internal PackedPdbs? Packed { get; init; }
+
     /// <summary>Room for the lines of all files.</summary>
     internal NativeLineRoom LineRoom { get; init; } = new();
 
     /// <summary>The functions of a program or library of Windows.</summary>
     /// <param name="file">Name of its PDB; empty where the trace does not tell it.</param>
     /// <param name="key">Identity of its PDB in small digits: GUID and age.</param>
-    public NativeCode FindPdb(string file, string key) => WindowsSymbols.Find(folders, file, key);
+    /// <param name="imageBytes">Bytes of it in memory; null where that is not known.</param>
+    public NativeCode FindPdb(string file, string key, ulong? imageBytes) => WindowsSymbols.Find(folders, Packed, file, key, imageBytes);
 
     /// <summary>The functions of a file.</summary>
     /// <param name="path">Path as it was recorded.</param>

@@ -31,25 +31,35 @@ public static class WindowsSymbols
     /// <summary>Whether a file is there and is the PDB of a build.</summary>
     /// <param name="path">The file.</param>
     /// <param name="key">The identity.</param>
-    public static bool IsOf(string path, string key) => TryRead(path, key, out _) is not null;
+    public static bool IsOf(string path, string key) => TryRead(path, key, null, out _) is not null;
 
     /// <summary>The functions of a build.</summary>
     /// <param name="folders">Folders that the user named.</param>
+    /// <param name="inZip">PDBs that came with the trace; null for none.</param>
     /// <param name="file">Name of the PDB.</param>
     /// <param name="key">Its identity.</param>
-    internal static NativeCode Find(IReadOnlyList<string> folders, string file, string key)
+    /// <param name="imageBytes">Bytes of the image in memory; null where that is not known.</param>
+    internal static NativeCode Find(IReadOnlyList<string> folders, PackedPdbs? inZip, string file, string key, ulong? imageBytes)
     {
         if (!AreSafe(file, key))
             return NativeCode.None(file.Length == 0 || key.Length == 0 ? "the trace does not tell which PDB belongs to it" : "the trace names no usable PDB");
         string? problem = null;
         foreach (string place in folders.SelectMany(folder => PlacesIn(folder, file, key)))
         {
-            if (TryRead(place, key, out string? why) is { } pdb)
-                return NativeCode.Of(pdb);
+            if (TryRead(place, key, imageBytes, out string? why) is { } pdb)
+                return NativeCode.Of(pdb, imageBytes);
             problem ??= why;
             string packed = place[..^1] + "_";
             if (problem is null && RegularFile.Is(packed))
                 problem = $"'{packed}' is compressed: unpack it with cabextract";
+        }
+
+        foreach ((string place, byte[]? bytes) in inZip?.Named(file) ?? [])
+        {
+            bool isOther = false;
+            if (bytes is not null && WindowsPdbFile.TryRead(ReaderOf(bytes), bytes.Length, key, out isOther, imageBytes) is { } pdb)
+                return NativeCode.Of(pdb, imageBytes);
+            problem ??= bytes is null ? $"'{place}' is damaged, or too large: unpack it, and give its folder with --symbol-path" : Problem(place, isOther);
         }
 
         return NativeCode.None(problem ?? $"no {file} of its build is here");
@@ -66,7 +76,7 @@ public static class WindowsSymbols
     }
 
     // It stays open, for names are read when they are asked for.
-    private static WindowsPdbFile? TryRead(string path, string key, out string? problem)
+    private static WindowsPdbFile? TryRead(string path, string key, ulong? imageBytes, out string? problem)
     {
         problem = null;
         SafeFileHandle? handle = null;
@@ -76,9 +86,9 @@ public static class WindowsSymbols
             if (handle is null)
                 return null;
             ReadAt read = FileReading.ReaderOf(handle);
-            if (WindowsPdbFile.TryRead(read, length, key, out bool isOther) is { } pdb)
+            if (WindowsPdbFile.TryRead(read, length, key, out bool isOther, imageBytes) is { } pdb)
                 return pdb;
-            problem = isOther ? $"'{path}' is of another build" : $"'{path}' is damaged, or no PDB of native code";
+            problem = Problem(path, isOther);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -88,4 +98,13 @@ public static class WindowsSymbols
         handle?.Dispose();
         return null;
     }
+
+    private static string Problem(string place, bool isOther) => isOther ? $"'{place}' is of another build" : $"'{place}' is damaged, or no PDB of native code";
+
+    private static ReadAt ReaderOf(byte[] content) => (offset, buffer) =>
+    {
+        int count = (int)Math.Min((ulong)buffer.Length, (ulong)content.Length - Math.Min((ulong)content.Length, offset));
+        content.AsSpan(count > 0 ? (int)offset : 0, count).CopyTo(buffer);
+        return count;
+    };
 }

@@ -14,6 +14,9 @@ internal sealed record CodeOrigin(string Kind, string Path, string BuildId, int?
     /// <summary>Name of the file with its symbols (a PDB); empty where the trace does not tell.</summary>
     public string SymbolFile { get; init; } = "";
 
+    /// <summary>How a file is mapped as a whole, as Windows does; null elsewhere.</summary>
+    public CodeRange? Mapped { get; init; }
+
     /// <summary>Code of the kernel.</summary>
     public static CodeOrigin Kernel { get; } = new("kernel", "", "", null);
 
@@ -44,6 +47,7 @@ internal sealed record CodeOrigin(string Kind, string Path, string BuildId, int?
         BuildId = BuildId.Length > 0 ? BuildId : null,
         SymbolFile = SymbolFile.Length > 0 ? SymbolFile : null,
         Pid = Pid,
+        Mapped = Mapped,
         IsTold = Kind == "compiled",
     };
 

@@ -20,6 +20,9 @@ internal sealed class PdbWriter
     /// <summary>Where code begins now, and where it did; 0 for code that was added.</summary>
     public List<(uint Now, uint Before)> Moves { get; } = [];
 
+    /// <summary>Lengths of sections, where it tells these and no headers, as NGEN does.</summary>
+    public uint[] Lengths { get; init; } = [];
+
     public Guid Id { get; init; } = new("11112222-3333-4444-5555-666677778888");
 
     public byte[] Build()
@@ -28,13 +31,16 @@ internal sealed class PdbWriter
         byte[] pieces = Pieces.Count == 0 ? [] : [.. Word(0xEFFE0000 + 19970605), .. Pieces.SelectMany(static piece => (byte[])
             [.. Half(piece.Section), 0, 0, .. Word((uint)piece.Offset), .. Word((uint)piece.Bytes), .. Word(0x20), 0, 0, 0, 0, .. new byte[8]])];
         ushort moved = Moves.Count > 0 ? moves : none, before = Moves.Count > 0 ? sections : none;
-        byte[] numbers = [.. new[] { none, none, none, moved, none, sections, none, none, none, none, before }.SelectMany(Half)];
+        byte[] numbers = [.. new[] { none, none, none, moved, none, Lengths.Length > 0 ? none : sections, none, none, none, none, before }.SelectMany(Half)];
+        byte[] map = Lengths.Length == 0 ? [] : [.. Half((ushort)Lengths.Length), .. Half((ushort)Lengths.Length), .. Lengths.SelectMany(static bytes => (byte[])
+            [.. Half(0x10D), 0, 0, 0, 0, 1, 0, .. Half(none), .. Half(none), .. Word(0), .. Word(bytes)])];
         byte[] head = new byte[64];
         BinaryPrimitives.WriteInt32LittleEndian(head, -1);
         BinaryPrimitives.WriteInt32LittleEndian(head.AsSpan(4), 19990903);
         BinaryPrimitives.WriteInt32LittleEndian(head.AsSpan(8), 2);
         BinaryPrimitives.WriteUInt16LittleEndian(head.AsSpan(20), symbols);
         BinaryPrimitives.WriteInt32LittleEndian(head.AsSpan(28), pieces.Length);
+        BinaryPrimitives.WriteInt32LittleEndian(head.AsSpan(32), map.Length);
         BinaryPrimitives.WriteInt32LittleEndian(head.AsSpan(48), numbers.Length);
         head[56] = 2;
         return Container(
@@ -42,7 +48,7 @@ internal sealed class PdbWriter
             [],
             [.. Word(20000404), .. Word(0), .. Word(1), .. Id.ToByteArray(), .. new byte[20]],
             [],
-            [.. head, .. pieces, .. numbers],
+            [.. head, .. pieces, .. map, .. numbers],
             [.. Names.SelectMany(static name => Public(name.Name, name.Section, name.Offset))],
             [.. Section(Code, CodeBytes, 0x60000020), .. Section(0x2000, 0x100, 0x40000040)],
             [.. Moves.SelectMany(static move => (byte[])[.. Word(move.Now), .. Word(move.Before)])],
