@@ -7,7 +7,7 @@ namespace Fathom.Cli.Commands.Time;
 internal sealed class InterruptsCommand : GroupedViewCommand
 {
     /// <summary>One sentence for the list of verbs.</summary>
-    public const string Summary = "Interrupts and deferred calls (DPC) of Windows: which driver took how long.";
+    public const string Summary = "Interrupts and DPCs of Windows: which driver took how long.";
 
     private static readonly RowGroups s_groups = new(
         "interrupts",

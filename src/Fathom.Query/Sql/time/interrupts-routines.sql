@@ -5,20 +5,20 @@
 -- Columns:
 --   routine      key text      its name, or its place as file+offset
 --   kind         key text
---   module       text          file of the driver or the kernel; null where the trace does not tell
+--   module       key text      file of the driver or the kernel; null where the trace does not tell
 --   count        count
 --   duration_ns  key ns        without the interrupts that came meanwhile; null where the trace has no begin of any
 --   percent      percent       of the time of one processor
 --   max_ns       ns            the longest one, with the interrupts that came meanwhile
 --   unclaimed    detail count  calls that said that another device had interrupted; null of deferred calls
 --   untimed      detail count  those without a duration: the trace does not have their begin
--- Compared: routine, kind by duration_ns
+-- Compared: routine, kind, module by duration_ns
 -- Adds: duration_ns, count, unclaimed, untimed
--- Keeps: module, percent, max_ns
+-- Keeps: percent, max_ns
 SELECT
     i.routine AS routine,
     i.kind AS kind,
-    MAX(i.module) AS module,
+    i.module AS module,
     COUNT(*) AS count,
     CAST(SUM(i.own_ns) AS BIGINT) AS duration_ns,
     CAST(100 AS DOUBLE) * SUM(i.own_ns) / NULLIF(MAX(w.scope_ns), 0) AS percent,
@@ -27,5 +27,5 @@ SELECT
     CAST(SUM(CASE WHEN i.own_ns IS NULL THEN 1 ELSE 0 END) AS BIGINT) AS untimed
 FROM interrupting i
 CROSS JOIN (SELECT s.duration_ns AS scope_ns FROM scope s) w
-GROUP BY i.routine, i.kind
-ORDER BY COALESCE(SUM(i.own_ns), 0) DESC, COUNT(*) DESC, routine, kind
+GROUP BY i.routine, i.kind, i.module
+ORDER BY COALESCE(SUM(i.own_ns), 0) DESC, COUNT(*) DESC, routine, kind, module

@@ -66,7 +66,7 @@ public sealed class WindowPropertyTests(WindowPropertyTests.Recordings recording
         { "time/counters-methods", "process,pid,method,counter", "count,samples" },
         { "time/counters-each", "process,pid,ts_ns,tid,counter", "count" },
         { "time/interrupts", "module,kind", "count,duration_ns,untimed" },
-        { "time/interrupts-routines", "routine,kind", "count,duration_ns,unclaimed,untimed" },
+        { "time/interrupts-routines", "routine,kind,module", "count,duration_ns,unclaimed,untimed" },
         { "time/interrupts-processors", "processor", "interrupts,interrupts_ns,deferred,deferred_ns,duration_ns,untimed" },
         { "time/interrupts-each", "start_ns,processor,routine,kind,duration_ns", "own_ns" },
         { "time/faults", "process,pid,path", "duration_ns,read_bytes,faults,hard_faults" },

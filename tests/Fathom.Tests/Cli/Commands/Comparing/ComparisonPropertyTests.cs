@@ -39,7 +39,7 @@ public sealed class ComparisonPropertyTests(ComparisonPropertyTests.Traced trace
         { "counters", "process,counter", "count,samples", "" },
         { "counters --by method", "process,method,counter", "count,samples", "" },
         { "interrupts", "module,kind", "duration_ns,count,untimed", "max_ns" },
-        { "interrupts --by routine", "routine,kind", "duration_ns,count,unclaimed,untimed", "max_ns" },
+        { "interrupts --by routine", "routine,kind,module", "duration_ns,count,unclaimed,untimed", "max_ns" },
         { "interrupts --by processor", "processor", "duration_ns,interrupts,interrupts_ns,deferred,deferred_ns,untimed", "max_ns" },
         { "faults", "process,path", "duration_ns,read_bytes,faults,hard_faults", "max_ns" },
         { "syscalls", "process,call", "duration_ns,calls,failures,untimed", "max_ns" },
