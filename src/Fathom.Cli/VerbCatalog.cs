@@ -53,6 +53,7 @@ internal static class VerbCatalog
         new("requests", VerbGroup.Ask, RequestsCommand.Summary, () => new RequestsCommand(), UsesDatabase: true),
         new("locks", VerbGroup.Ask, LocksCommand.Summary, () => new LocksCommand(), UsesDatabase: true),
         new("counters", VerbGroup.Ask, CountersCommand.Summary, () => new CountersCommand(), UsesDatabase: true),
+        new("interrupts", VerbGroup.Ask, InterruptsCommand.Summary, () => new InterruptsCommand(), UsesDatabase: true),
         new("faults", VerbGroup.Ask, FaultsCommand.Summary, () => new FaultsCommand(), UsesDatabase: true),
         new("syscalls", VerbGroup.Ask, SyscallsCommand.Summary, () => new SyscallsCommand(), UsesDatabase: true),
         new("files", VerbGroup.Ask, FilesCommand.Summary, () => new FilesCommand(), UsesDatabase: true),

@@ -45,6 +45,7 @@ internal static class Topics
             "which builds of which files it has loaded"),
         new(["references", "dependencies", "missing", "dll"], "modules uses FOLDER", "which assembly refers to which, and what is missing"),
         new(["cpi", "ipc", "pmc", "instructions", "misses"], "counters perf.data", "cycles, instructions and misses by process and method"),
+        new(["dpc", "isr", "interrupt", "driver", "latency"], "interrupts trace.etl", "which driver's interrupts took how long"),
         new(["marks"], "markers NAME.fathom", "moments that were marked"),
     ];
 

@@ -1,6 +1,7 @@
 using Fathom.Model.Counters;
 using Fathom.Model.Tables;
 using Fathom.Model.Traces;
+using Fathom.Model.Windows;
 
 namespace Fathom.Model.Catalog;
 
@@ -25,6 +26,7 @@ public static class TraceParts
         ("requests", [RequestRow.Schema.Name]),
         ("locks", [ContentionRow.Schema.Name]),
         ("counters", [CounterSampleRow.Schema.Name]),
+        ("interrupts", [InterruptRow.Schema.Name]),
         ("faults", [PageFaultRow.Schema.Name]),
         ("syscalls", [SystemCallRow.Schema.Name]),
         ("files", [FileIoRow.Schema.Name]),

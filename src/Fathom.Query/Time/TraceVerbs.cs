@@ -4,6 +4,7 @@ using Fathom.Model.Machine;
 using Fathom.Model.Memory;
 using Fathom.Model.Stacks;
 using Fathom.Model.Traces;
+using Fathom.Model.Windows;
 
 namespace Fathom.Query.Time;
 
@@ -24,6 +25,8 @@ public static class TraceVerbs
     private const string FaultsRecorded = $"fathom record PID --profile {FaultProfile} --duration 10s --save NAME.fathom";
     private const string CallsRecorded = $"fathom record PID --profile {CallProfile} --duration 10s --save NAME.fathom";
     private const string CountersRecorded = "perf record -g -k CLOCK_MONOTONIC -e cycles,instructions,cache-references,cache-misses -p PID";
+
+    private const string InterruptsRecorded = "on Windows: xperf -on PROC_THREAD+LOADER+CSWITCH+DPC+INTERRUPT";
 
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
@@ -172,6 +175,14 @@ public static class TraceVerbs
         NoRows = static (_, _) => $"the trace has no sample of a counter: none was recorded ({CountersRecorded})",
     };
 
+    /// <summary>Interrupts and deferred calls of Windows.</summary>
+    public static TraceVerb Interrupts { get; } = new("interrupts", InterruptRow.Schema.Name, "interrupts")
+    {
+        HasWindows = true,
+        RecordWith = InterruptsRecorded,
+        NoRows = static (_, _) => $"the trace has no interrupt: only traces of Windows have them, where they were recorded ({InterruptsRecorded})",
+    };
+
     /// <summary>Page faults.</summary>
     public static TraceVerb Faults { get; } = new("faults", PageFaultRow.Schema.Name, "page faults")
     {
@@ -293,7 +304,7 @@ public static class TraceVerbs
     /// <summary>All of them, in the order of the help.</summary>
     public static IReadOnlyList<TraceVerb> All { get; } =
     [
-        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Counters, Faults, Syscalls, Files, Disk,
+        Cpu, Waits, Processes, MachineOverTime, Threads, Events, Gc, Allocs, Exceptions, Requests, Locks, Counters, Interrupts, Faults, Syscalls, Files, Disk,
         Tcp, Dns, ThreadPool, Startup, Jit, Markers, Symbols,
     ];
 

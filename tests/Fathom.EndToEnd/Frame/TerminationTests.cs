@@ -38,7 +38,7 @@ public sealed class TerminationTests(ITestOutputHelper output) : IDisposable
     private static readonly string[] s_traces =
     [
         "extract", "symbols", "why", "cpu", "waits", "processes", "machine", "threads", "events", "gc", "allocs", "exceptions", "requests",
-            "locks", "counters", "faults", "syscalls", "files", "disk", "tcp", "dns", "threadpool", "startup", "jit", "markers",
+            "locks", "counters", "interrupts", "faults", "syscalls", "files", "disk", "tcp", "dns", "threadpool", "startup", "jit", "markers",
     ];
 
     private static readonly string[] s_long = ["dump", "watch", "record", "sql", "stacks", "serializers", "tour"];

@@ -7,6 +7,7 @@ using Fathom.Model.Stacks;
 using Fathom.Model.Tables;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
+using Fathom.Model.Windows;
 using Fathom.Storage.Recordings;
 using Fathom.TestSupport;
 using Fathom.Tests.Sources.Heap;
@@ -114,6 +115,7 @@ internal sealed class RandomTrace
         Some(40, () => _writer.Write<CounterSampleRow>([new(
             Moment(), Process(), Thread(), _ids.Text(_random.Next(3) switch { 0 => "cycles", 1 => "instructions", _ => "cache-misses" }),
             _random.Next(9) == 0 ? null : _random.Next(1, 99), Stack())]));
+        Some(40, () => _writer.Write<InterruptRow>([Interrupt()]));
         Some(30, () => _writer.Write<PageFaultRow>([new PageFaultRow
         {
             ProcessId = Process(), ThreadId = Thread(), StartNs = Moment(), DurationNs = _random.Next(3) == 0 ? null : _random.Next(60),
@@ -151,6 +153,19 @@ internal sealed class RandomTrace
             Timeouts = _random.Next(3) == 0 ? null : _random.Next(3), StackId = Stack(),
         }]));
         MethodTimes.Write(_writer, _writer, new SilentProgress(), CancellationToken.None);
+    }
+
+    private InterruptRow Interrupt()
+    {
+        long? duration = _random.Next(9) == 0 ? null : _random.Next(40);
+        bool isInterrupt = _random.Next(2) == 0;
+        return new InterruptRow
+        {
+            StartNs = Moment(), DurationNs = duration, OwnNs = duration / 2, Kind = _ids.Text(isInterrupt ? "ISR" : "DPC"), Processor = _random.Next(2),
+            ProcessId = Process(), ThreadId = Thread(), Module = _random.Next(4) == 0 ? default : _ids.Text($"m{_random.Next(2)}.sys"),
+            Routine = _ids.Text($"m.sys+0x{_random.Next(3)}"), RoutineStackId = _random.Next(2) == 0 ? 0 : Stack(), Vector = isInterrupt ? 81 : null,
+            Claimed = isInterrupt ? _random.Next(2) == 0 : null, StackId = Stack(),
+        };
     }
 
     private void WriteRuntime()
