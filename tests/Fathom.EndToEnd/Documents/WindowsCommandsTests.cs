@@ -24,6 +24,7 @@ public sealed class WindowsCommandsTests : IDisposable
         File.Copy(packed, _folder.File(Public));
         File.Copy(packed, _folder.File("trace.etl.zip"));
         Directory.CreateDirectory(_folder.File("traces"));
+        Directory.CreateDirectory(_folder.File("read"));
         using ZipArchive zip = ZipFile.OpenRead(packed);
         ZipArchiveEntry trace = zip.Entries.Single(static entry => entry.Name.EndsWith(".etl", StringComparison.Ordinal));
         foreach (string name in (string[])["trace.etl", "before.etl", "after.etl", "traces/one.etl"])

@@ -1,4 +1,4 @@
-using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Fields;
 using Fathom.Formats.NetTrace;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;

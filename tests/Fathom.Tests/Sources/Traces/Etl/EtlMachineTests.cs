@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Fields;
 using Fathom.Model.Machine;
 using Fathom.Model.Traces;
 using Fathom.TestSupport;

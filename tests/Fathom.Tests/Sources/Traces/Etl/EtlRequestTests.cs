@@ -1,5 +1,5 @@
 using System.Text;
-using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Fields;
 using Fathom.Model.Processes;
 using Fathom.Model.Traces;
 using Fathom.TestSupport;

@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Fathom.Formats.NetTrace;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Fields;
 
 /// <summary>The fields of an event that tells what the machine is: its processors and its name (SystemConfig/CPU).</summary>
 /// <remarks>

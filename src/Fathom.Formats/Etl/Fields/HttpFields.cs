@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 using System.Text;
 using Fathom.Formats.NetTrace;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Fields;
 
 /// <summary>The fields of an event of HTTP.sys (Microsoft-Windows-HttpService) that tells of a request.</summary>
 /// <remarks>
