@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using Fathom.Formats.Etl.Stacks;
+using Fathom.Formats.Etl.Unread;
 using Fathom.Formats.NetTrace;
 using Fathom.Model;
 
@@ -214,12 +215,12 @@ public sealed class EtlTrace
         bool isMessage = record.Kind == EtlRecordKind.Message;
         Totals.UnknownRecords += isMessage ? 0 : 1;
         Totals.Messages += isMessage ? 1 : 0;
-        EventMetadata kind = _unread.Of(record, out bool isNew);
+        EtlMessage told = EtlMessage.Read(isMessage ? record.Payload : default);
+        EventMetadata kind = isMessage ? _unread.OfMessage(told.Options, out bool isNew) : _unread.OfUnknown(record.Marker, out isNew);
         if (isNew)
             _sink!.OnMetadata(kind);
         if (kind.Tag is null)
             return;
-        EtlMessage told = isMessage ? EtlMessage.Read(record.Payload) : EtlMessage.Read(default);
         EtlEvent one = new(kind, ticks, told.Pid, Math.Max(0, told.Tid), processor, record.PointerSize);
         if (_pending is not null)
             _pending.Add(in one, record.Payload, default, sizeof(ulong));

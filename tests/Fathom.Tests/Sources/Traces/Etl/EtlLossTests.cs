@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Fathom.Model.Processes;
-using Fathom.Model.Recording;
 using Fathom.Model.Threads;
 using Fathom.Model.Traces;
 using Fathom.Tests.Formats.Etl;
@@ -90,8 +89,8 @@ public sealed class EtlLossTests
             ],
             sink.Rows<RuntimeEventRow>().Select(row => (sink.Text(row.Event)!, sink.Text(row.Fields)!))
                 .Where(static row => row.Item1.StartsWith("Unknown", StringComparison.Ordinal)));
-        Assert.Equal(whole.Rows<Fathom.Model.Traces.CpuSampleRow>().Select(static row => row.TsNs),
-            sink.Rows<Fathom.Model.Traces.CpuSampleRow>().Select(static row => row.TsNs));
+        Assert.Equal(whole.Rows<CpuSampleRow>().Select(static row => row.TsNs),
+            sink.Rows<CpuSampleRow>().Select(static row => row.TsNs));
         Assert.Equal(5, sink.Rows<TraceEventRow>().Sum(static row => row.Count) - whole.Rows<TraceEventRow>().Sum(static row => row.Count)
             + 2);
     }

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Unread;
 
 /// <summary>What stands before the values of a message (WPP), whose text is in the symbols of the program that wrote it.</summary>
 /// <remarks><code>

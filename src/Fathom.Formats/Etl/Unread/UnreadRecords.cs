@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Formats.NetTrace;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Unread;
 
 /// <summary>Kinds of event for records whose meaning the file does not tell. Their names say why; their bytes stay.</summary>
 internal sealed class UnreadRecords
@@ -12,18 +12,27 @@ internal sealed class UnreadRecords
     /// <summary>Whose events records of unknown kind are.</summary>
     public const string UnknownProvider = "Unknown";
 
-    private readonly Dictionary<(EtlRecordKind Kind, int Number), EventMetadata> _kinds = [];
+    private readonly Dictionary<(bool IsMessage, int Number), EventMetadata> _kinds = [];
 
-    /// <summary>The kind of a record: one for each set of options, and for each number of a kind.</summary>
-    /// <param name="record">The record.</param>
+    /// <summary>The kind of messages with the same options.</summary>
+    /// <param name="options">The options.</param>
     /// <param name="isNew">Whether it was not met before.</param>
-    public EventMetadata Of(in EtlRecord record, out bool isNew)
+    public EventMetadata OfMessage(int options, out bool isNew)
     {
-        bool isMessage = record.Kind == EtlRecordKind.Message;
-        int number = isMessage ? EtlMessage.Read(record.Payload).Options : record.Marker;
-        isNew = !_kinds.TryGetValue((record.Kind, number), out EventMetadata? known);
+        isNew = !_kinds.TryGetValue((true, options), out EventMetadata? known);
         if (isNew)
-            _kinds.Add((record.Kind, number), known = isMessage ? Message(number) : Unknown(number));
+            _kinds.Add((true, options), known = Message(options));
+        return known!;
+    }
+
+    /// <summary>The kind of records with the same number of a kind.</summary>
+    /// <param name="marker">The number.</param>
+    /// <param name="isNew">Whether it was not met before.</param>
+    public EventMetadata OfUnknown(int marker, out bool isNew)
+    {
+        isNew = !_kinds.TryGetValue((false, marker), out EventMetadata? known);
+        if (isNew)
+            _kinds.Add((false, marker), known = Unknown(marker));
         return known!;
     }
 
