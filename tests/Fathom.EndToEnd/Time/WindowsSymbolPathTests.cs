@@ -36,6 +36,13 @@ public sealed class WindowsSymbolPathTests : IDisposable
         Assert.Equal((0, 0), (without, given));
         Assert.True(with > 100, $"{with} frames have a name");
 
+        // Servers are those of the path, and only asked by --fetch.
+        string kept = _folder.File("kept.fathom");
+        await FathomTool.RunAsync("extract", trace, "--save", kept);
+        ToolRun asked = await FathomTool.RunAsync(["symbols", kept, "--fetch", "--symbol-path", "srv*http://127.0.0.1:9/store"],
+            new Dictionary<string, string> { ["XDG_CACHE_HOME"] = Directory.CreateDirectory(_folder.File("cache")).FullName });
+        Assert.Contains("The symbol server 'http://127.0.0.1:9/store/' does not answer", asked.Error, StringComparison.Ordinal);
+
         async Task<long> NamedAsync(string variable, params string[] options)
         {
             string saved = _folder.File($"{Guid.NewGuid():N}.fathom");

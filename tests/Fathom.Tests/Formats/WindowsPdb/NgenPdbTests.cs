@@ -69,11 +69,8 @@ public sealed class NgenPdbTests
             static lengths => Assert.False(Open(lengths, image)!.HasPlaces));
         Assert.False(Open([0x1800, 0x200], ulong.MaxValue)!.HasPlaces);
 
-        static WindowsPdbFile? Open(uint[] lengths, ulong imageBytes)
-        {
-            byte[] content = new PdbWriter { Names = { ("Shop.Till.Sum(Int32)", 1, 0) }, Lengths = lengths }.Build();
-            return WindowsPdbFile.TryRead(PdbFiles.Reader(content), content.Length, null, out _, imageBytes);
-        }
+        static WindowsPdbFile? Open(uint[] lengths, ulong imageBytes) =>
+            PdbFiles.Open(new PdbWriter { Names = { ("Shop.Till.Sum(Int32)", 1, 0) }, Lengths = lengths }.Build(), imageBytes: imageBytes);
     }
 
     private static byte[] Read(string file)

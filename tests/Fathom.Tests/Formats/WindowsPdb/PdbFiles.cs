@@ -24,7 +24,8 @@ internal static class PdbFiles
         [.. File.ReadLines(Path.Combine(Folder, name)).Where(static line => !line.StartsWith('#')).Select(static line => line.Split('\t'))];
 
     /// <summary>Opens a PDB in memory.</summary>
-    public static WindowsPdbFile? Open(byte[] content, string? key = null) => WindowsPdbFile.TryRead(Reader(content), content.Length, key, out _);
+    public static WindowsPdbFile? Open(byte[] content, string? key = null, ulong? imageBytes = null) =>
+        WindowsPdbFile.TryRead(Reader(content), content.Length, key, out _, imageBytes);
 
     /// <summary>Reads a file in memory.</summary>
     public static ReadAt Reader(byte[] content) => (offset, buffer) =>

@@ -27,6 +27,20 @@ public sealed class WindowsPdbDamageTests
     }
 
     [Fact]
+    public void A_damaged_PDB_of_NGEN_is_read_without_an_error_and_with_little_memory()
+    {
+        Random chance = new(37);
+        byte[] whole = new PdbWriter { Names = { ("Shop.Till.Sum(Int32)", 1, 0), ("[COLD] Shop.Till.Sum(Int32)", 1, 0x40) }, Lengths = [0x1800, 0x200] }.Build();
+        for (int round = 0; round < 2_000; round++)
+        {
+            byte[] content = [.. whole];
+            for (int i = chance.Next(1, 9); i > 0; i--)
+                content[chance.Next(content.Length)] = chance.Next(3) == 0 ? byte.MaxValue : (byte)chance.Next(256);
+            Use(content[..(chance.Next(8) == 0 ? chance.Next(content.Length) : content.Length)], chance, 0x4000);
+        }
+    }
+
+    [Fact]
     public void A_file_that_ends_early_is_read_as_far_as_it_goes()
     {
         Random chance = new(29);
@@ -50,10 +64,10 @@ public sealed class WindowsPdbDamageTests
         Assert.Null(PdbFiles.Open(content));
     }
 
-    private static void Use(byte[] content, Random chance)
+    private static void Use(byte[] content, Random chance, ulong? imageBytes = null)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();
-        if (PdbFiles.Open(content) is { } pdb)
+        if (PdbFiles.Open(content, imageBytes: imageBytes) is { } pdb)
         {
             for (int i = 0; i < 20; i++)
             {

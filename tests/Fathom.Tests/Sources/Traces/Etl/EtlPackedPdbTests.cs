@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using Fathom.Formats.WindowsPdb;
 using Fathom.Model.Stacks;
 using Fathom.Sources.Traces.Symbols;
 using Fathom.TestSupport;

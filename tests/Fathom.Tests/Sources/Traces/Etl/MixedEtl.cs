@@ -65,7 +65,7 @@ internal sealed class MixedEtl(int seed)
             foreach ((Guid provider, int[] ids) in s_providers)
             {
                 foreach (int id in ids)
-                    bytes.Event(_random.Next(2), ticks += _random.Next(1, 50), provider, id, _random.Next(3), Shop, 701, Payload(4));
+                    bytes.Event(_random.Next(2), ticks += _random.Next(1, 50), provider, id, _random.Next(3), Shop, 701, Payload(4), Items());
             }
         }
 
@@ -98,6 +98,14 @@ internal sealed class MixedEtl(int seed)
             }
         }
     }
+
+    // Stacks, whole and in halves, and keys of stacks, which the trace tells or not.
+    private (int Kind, byte[] Content)[] Items() =>
+    [
+        .. Enumerable.Range(0, Math.Max(0, _random.Next(6) - 3)).Select(_ => _random.Next(2) == 0
+            ? EtlBytes.StackItem((ulong)_random.Next(4), s_numbers[_random.Next(s_numbers.Length)], 0x7FF0_0000_1000)
+            : EtlBytes.StackKeyItem((ulong)_random.Next(4), s_numbers[_random.Next(s_numbers.Length)])),
+    ];
 
     // Numbers of 4 and 8 bytes that come again and again, then a text; or a part of that.
     private byte[] Payload(int pointerSize)
