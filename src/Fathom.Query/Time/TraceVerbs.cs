@@ -26,7 +26,7 @@ public static class TraceVerbs
     private const string CallsRecorded = $"fathom record PID --profile {CallProfile} --duration 10s --save NAME.fathom";
     private const string CountersRecorded = "perf record -g -k CLOCK_MONOTONIC -e cycles,instructions,cache-references,cache-misses -p PID";
 
-    private const string InterruptsRecorded = "on Windows: xperf -on PROC_THREAD+LOADER+CSWITCH+DPC+INTERRUPT";
+    private static readonly string s_interruptsRecorded = $"on Windows: {WindowsHints.Of("interrupts")}";
 
     /// <summary>The profile of <c>fathom record</c> that records file calls.</summary>
     public const string FileProfile = "io";
@@ -179,8 +179,8 @@ public static class TraceVerbs
     public static TraceVerb Interrupts { get; } = new("interrupts", InterruptRow.Schema.Name, "interrupts")
     {
         HasWindows = true,
-        RecordWith = InterruptsRecorded,
-        NoRows = static (_, _) => $"the trace has no interrupt: only traces of Windows have them, where they were recorded ({InterruptsRecorded})",
+        RecordWith = s_interruptsRecorded,
+        NoRows = static (_, _) => $"the trace has no interrupt: only traces of Windows have them, where they were recorded ({s_interruptsRecorded})",
     };
 
     /// <summary>Page faults.</summary>

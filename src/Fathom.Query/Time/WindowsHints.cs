@@ -25,6 +25,7 @@ public static class WindowsHints
             + "Microsoft-Windows-HttpService",
         ["locks"] = Runtime,
         ["counters"] = "xperf -on PROC_THREAD+LOADER+PMC_PROFILE -pmcprofile InstructionRetired, or wpr -start OWN.wprp with sampled counters",
+        ["interrupts"] = "xperf -on PROC_THREAD+LOADER+CSWITCH+DPC+INTERRUPT",
         ["faults"] = "wpr -start GeneralProfile, for those that read a file",
         ["syscalls"] = "xperf -on PROC_THREAD+LOADER+CSWITCH+SYSCALL, or wpr -start OWN.wprp with keyword SystemCall",
         ["files"] = "wpr -start FileIO",
