@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Fields;
 using Fathom.Tests.Formats.Etl;
 
 namespace Fathom.Tests.Sources.Traces.Etl;
@@ -20,6 +21,7 @@ internal sealed class MixedEtl(int seed)
 
     private static readonly int[] s_hooks =
     [
+        KernelHook.Mark, KernelHook.ConfigProcessors, KernelHook.ConfigDisk, KernelHook.ConfigNetwork, KernelHook.ConfigService, KernelHook.ConfigPlatform,
         KernelHook.DiskRead, KernelHook.DiskWrite, KernelHook.DiskFlush, KernelHook.DiskReadBegins, KernelHook.DiskWriteBegins, KernelHook.DiskFlushBegins,
         .. Enumerable.Range(KernelHook.FileOpen, KernelHook.FileRenamePath - KernelHook.FileOpen + 1),
         KernelHook.FileName, KernelHook.FileNameBegins, KernelHook.FileNameEnds, KernelHook.FileNameLeft, KernelHook.CallEnter, KernelHook.CallReturn,
@@ -33,6 +35,7 @@ internal sealed class MixedEtl(int seed)
 
     private static readonly (Guid Provider, int[] Ids)[] s_providers =
     [
+        (new Guid(HttpFields.Provider), [1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 16]),
         (new Guid(DnsFields.Provider), [1001, 1015, 3006, 3008, 3009, 3010, 3011, 3013, 3016, 3018, 3019, 3020]),
         (new Guid(EtlTrace.NetworkProvider), [10, 11, 12, 13, 14, 15, 16, 17, 18, 26, 27, 28, 29, 30, 31, 32, 42, 43, 58, 59]),
         (new Guid(EtlTrace.ProcessProvider), [1, 2, 3, 4, 5, 6, 15]),
