@@ -1,3 +1,4 @@
+using System.IO.Compression;
 using System.Runtime.CompilerServices;
 using Fathom.Cli;
 using Fathom.Cli.Frame;
@@ -57,14 +58,23 @@ public sealed class WindowsNamesTests : IDisposable
         string trace = Keep("lines.etl", ManagedTrace());
         string symbols = Path.GetDirectoryName(Keep("pdbs/Fathom.Tests.pdb", OwnPdb.Bytes))!;
 
-        HostRun without = await LinesAsync("--save", _folder.File("without.fathom"));
-        HostRun with = await LinesAsync("--symbol-path", symbols, "--save", _folder.File("with.fathom"));
+        string packed = _folder.File("lines.etl.zip");
+        using (ZipArchive zip = ZipFile.Open(packed, ZipArchiveMode.Create))
+        {
+            zip.CreateEntryFromFile(trace, "lines.etl");
+            zip.CreateEntryFromFile(OwnPdb.PdbPath, @"symbols\Fathom.Tests.pdb\1\Fathom.Tests.pdb");
+        }
+
+        HostRun without = await LinesAsync(trace, "--save", _folder.File("without.fathom"));
+        HostRun with = await LinesAsync(trace, "--symbol-path", symbols, "--save", _folder.File("with.fathom"));
+        HostRun inZip = await LinesAsync(packed, "--save", _folder.File("zip.fathom"));
 
         Assert.Equal("file,line,samples\n,,1\n", without.Out);
         Assert.Equal($"file,line,samples\nWindowsNamesTests.cs,{Known()},1\n", with.Out);
+        Assert.Equal(with.Out, inZip.Out);
 
-        Task<HostRun> LinesAsync(params string[] options) =>
-            RunAsync(["cpu", trace, "--lines", "Shop.Till.Sum", "--all-processes", "--format", "csv", "--columns", "file,line,samples", .. options]);
+        static Task<HostRun> LinesAsync(string file, params string[] options) =>
+            RunAsync(["cpu", file, "--lines", "Shop.Till.Sum", "--all-processes", "--format", "csv", "--columns", "file,line,samples", .. options]);
     }
 
     [Fact]
