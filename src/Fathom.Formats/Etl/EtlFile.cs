@@ -1,3 +1,4 @@
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Model;
 
 namespace Fathom.Formats.Etl;

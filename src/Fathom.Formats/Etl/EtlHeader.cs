@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using Fathom.Formats.Etl.Buffers;
 
 namespace Fathom.Formats.Etl;
 

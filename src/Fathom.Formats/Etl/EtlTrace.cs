@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.Etl.Stacks;
 using Fathom.Formats.Etl.Unread;
 using Fathom.Formats.NetTrace;

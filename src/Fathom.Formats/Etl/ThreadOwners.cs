@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Fathom.Formats.Etl.Buffers;
 
 namespace Fathom.Formats.Etl;
 

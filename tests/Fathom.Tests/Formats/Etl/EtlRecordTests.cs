@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.Etl.Unread;
 using Xunit;
 

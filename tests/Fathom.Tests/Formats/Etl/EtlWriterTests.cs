@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.NetTrace;
 using Fathom.Sources.Traces.Etl;
 using Fathom.TestSupport;

@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>The buffers of a processor in the order of time: some are read while the next ones are loaded.</summary>
 /// <param name="parts">The files.</param>

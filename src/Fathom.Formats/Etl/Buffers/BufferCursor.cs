@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>Goes through the records of one buffer after the other.</summary>
 internal sealed class BufferCursor

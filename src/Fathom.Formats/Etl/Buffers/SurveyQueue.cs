@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>Looks through several buffers at the same time, and hands them out in the order in which they came.</summary>
 /// <param name="parts">The files.</param>

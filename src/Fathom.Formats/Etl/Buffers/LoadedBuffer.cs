@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>A buffer of a trace in memory, inflated. Its room is used again for the next one.</summary>
 /// <param name="parts">The files.</param>

@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>What records have, whatever their order: so buffers can be looked through at the same time.</summary>
 internal struct EtlFindings

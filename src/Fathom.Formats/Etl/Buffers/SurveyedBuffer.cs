@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>A buffer whose records were looked through, which needs no order among buffers.</summary>
 /// <param name="parts">The files.</param>

@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>Kinds of record that a trace has at least one of.</summary>
 [Flags]

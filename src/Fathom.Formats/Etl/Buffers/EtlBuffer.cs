@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>A buffer of a trace: what its head says, and where it lies.</summary>
 /// <remarks>
