@@ -2,6 +2,7 @@ using Fathom.Bench.Etl;
 using Fathom.Bench.Measuring;
 using Fathom.Bench.Traces;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Model.Recording;
 using Fathom.Sources.Traces.Etl;
 using Fathom.Sources.Traces.Rows;

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
-using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 
 namespace Fathom.Bench.Etl;
 

@@ -43,18 +43,6 @@ internal sealed class EtlFile
         };
     }
 
-    /// <summary>Gets a record; it is valid during the call only.</summary>
-    /// <param name="record">The record.</param>
-    /// <param name="ticks">Its time; that of the record before where it has none.</param>
-    /// <param name="processor">The processor that wrote it.</param>
-    public delegate void RecordHandler(in EtlRecord record, long ticks, int processor);
-
-    /// <summary>Says whether a record must be looked at in its order. Several threads ask at the same time.</summary>
-    /// <param name="record">The record.</param>
-    /// <param name="ticks">Its time; 0 where neither it nor one before it in its buffer has one.</param>
-    /// <param name="findings">Takes what does not need an order.</param>
-    public delegate bool RecordFilter(in EtlRecord record, long ticks, ref EtlFindings findings);
-
     /// <summary>The files.</summary>
     public IReadOnlyList<EtlPart> Parts => _parts;
 
@@ -150,7 +138,7 @@ internal sealed class EtlFile
         long room = 0;
         foreach (List<EtlBuffer> buffers in _processors)
         {
-            BufferLane begun = new(_parts, buffers, lanes.Count) { IsAhead = SurveyQueue.HasOthers && room <= MostAheadBytes };
+            BufferLane begun = new(_parts, buffers, lanes.Count) { IsAhead = room <= MostAheadBytes && buffers.TrueForAll(SurveyQueue.IsAhead) };
             lanes.Add(begun);
             if (room > MostOpenBytes)
                 Totals.BuffersWithoutRoom += buffers.Count;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;

@@ -1,3 +1,5 @@
+using Fathom.Formats.Etl.Buffers;
+
 namespace Fathom.Formats.Etl;
 
 /// <summary>Where the files of the kernel lie: its own, and those of drivers.</summary>

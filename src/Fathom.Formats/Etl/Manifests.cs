@@ -1,6 +1,7 @@
 using System.Text;
 using System.Xml;
 using System.Xml.Linq;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;

@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.NetTrace;
 
 namespace Fathom.Formats.Etl;

@@ -3,7 +3,7 @@ namespace Fathom.Formats.Etl.Buffers;
 /// <summary>A buffer whose records were looked through, which needs no order among buffers.</summary>
 /// <param name="parts">The files.</param>
 /// <param name="sees">Whether a record must be looked at in its order; null where all must.</param>
-internal sealed class SurveyedBuffer(IReadOnlyList<EtlPart> parts, EtlFile.RecordFilter? sees)
+internal sealed class SurveyedBuffer(IReadOnlyList<EtlPart> parts, RecordFilter? sees)
 {
     private readonly LoadedBuffer _loaded = new(parts);
     private readonly BufferCursor _cursor = new();
@@ -22,16 +22,13 @@ internal sealed class SurveyedBuffer(IReadOnlyList<EtlPart> parts, EtlFile.Recor
     /// <summary>Whether none is older than the one before, and the first one tells its time.</summary>
     public bool IsOrdered { get; private set; }
 
-    /// <summary>Bytes that it has taken.</summary>
-    public int Room => _loaded.Room;
-
     /// <summary>How often something in it made no sense.</summary>
     public int Damages { get; private set; }
 
     /// <summary>Hands out the records that must be looked at.</summary>
     /// <param name="look">Gets them.</param>
     /// <param name="before">Time of the record before the first one, for what tells no time.</param>
-    public void Tell(EtlFile.RecordHandler look, long before)
+    public void Tell(RecordHandler look, long before)
     {
         foreach ((int at, int size, long ticks) in _seen)
             look(EtlRecord.Read(_loaded.Content.AsSpan(at, size)), ticks == 0 ? before : ticks, Head.Processor);

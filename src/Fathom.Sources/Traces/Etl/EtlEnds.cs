@@ -1,4 +1,5 @@
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 

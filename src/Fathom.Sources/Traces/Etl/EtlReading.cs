@@ -1,4 +1,5 @@
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.NetTrace;
 using Fathom.Model.Recording;
 using Fathom.Model.Tables;

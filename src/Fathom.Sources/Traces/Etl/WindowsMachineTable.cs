@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.Etl.Fields;
 using Fathom.Formats.NetTrace;
 using Fathom.Model.Machine;

@@ -43,7 +43,8 @@ public sealed class WindowsNamesTests : IDisposable
         string symbols = Keep("symbols/ntkrnlmp.pdb/111122223333444455556666777788882/ntkrnlmp.pdb",
             new PdbWriter { Names = { ("NtReadFile", 1, 0x10), ("NtOpenKey", 1, 0x40) } }.Build())[..^"/ntkrnlmp.pdb/111122223333444455556666777788882/ntkrnlmp.pdb".Length];
 
-        HostRun with = await RunAsync("syscalls", trace, "--symbol-path", symbols, "--format", "csv", "--columns", "call,calls,failures,duration_ns", "--sort", "call:asc", "--save", _folder.File("with.fathom"));
+        HostRun with = await RunAsync("syscalls", trace, "--symbol-path", symbols, "--format", "csv",
+            "--columns", "call,calls,failures,duration_ns", "--sort", "call:asc", "--save", _folder.File("with.fathom"));
         HostRun shown = await RunAsync("syscalls", trace, "--symbol-path", $"srv*{symbols}*https://symbols.example/", "--save", _folder.File("shown.fathom"));
 
         Assert.Equal("call,calls,failures,duration_ns\nntoskrnl.exe!NtOpenKey,1,1,700000\nntoskrnl.exe!NtReadFile,1,0,500000\n", with.Out);

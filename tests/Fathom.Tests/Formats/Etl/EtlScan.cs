@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 
 namespace Fathom.Tests.Formats.Etl;
 

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Text.Json;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.NetTrace;
 using Fathom.Formats.NetTrace.Fields;
 using Fathom.Sources.Traces.Etl;

@@ -1,5 +1,6 @@
 using System.Text;
 using Fathom.Formats.Etl;
+using Fathom.Formats.Etl.Buffers;
 using Fathom.Formats.NetTrace;
 using Fathom.Formats.NetTrace.Fields;
 using Xunit;

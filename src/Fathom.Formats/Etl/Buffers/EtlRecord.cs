@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using Fathom.Formats.Etl.Unread;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>A record of a buffer. It refers to the reader's buffer: valid until it has been handled.</summary>
 /// <remarks>

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>The items behind the head of an event, one after the other (<c>foreach</c>).</summary>
 /// <param name="bytes">All of them.</param>

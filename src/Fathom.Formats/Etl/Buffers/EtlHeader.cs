@@ -1,8 +1,7 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
-using Fathom.Formats.Etl.Buffers;
 
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>What a trace says of itself in its first record: machine, clock, what was lost.</summary>
 /// <remarks>

@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>What wrote a record.</summary>
 internal enum EtlRecordKind

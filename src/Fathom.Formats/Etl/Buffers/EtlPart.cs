@@ -1,4 +1,4 @@
-namespace Fathom.Formats.Etl;
+namespace Fathom.Formats.Etl.Buffers;
 
 /// <summary>A file of a trace: the kernel and the programs may have written one each.</summary>
 /// <param name="Read">Reads it.</param>
