@@ -6,8 +6,8 @@ using Fathom.Bench.Recording;
 using Fathom.Bench.Watching;
 using Fathom.Model;
 
-// Fathom.Bench AREA [--check] [--short], --package for startup, --peer [CASE] for serializers, --files for traces, and --stack-sizes, --recorder
-// --providers or --events for record, which --keep keeps; the scripts bench/AREA build what it needs and start it.
+// Fathom.Bench AREA [--check] [--short], --package for startup, --peer [CASE] for serializers, --files for traces, --one-core for etl (with one processor), and --stack-sizes,
+// --recorder, --providers or --events for record, which --keep keeps; the scripts bench/AREA build what it needs and start it.
 using StreamWriter output = new(Console.OpenStandardOutput()) { AutoFlush = true };
 BenchOptions options = new(args.Contains("--check"), args.Contains("--short"), output, args.Contains("--keep"));
 try
@@ -21,7 +21,7 @@ try
         "live" => LiveBench.Run(options),
         "strings" => StringsBench.Run(options),
         "events" => EventsBench.Run(options),
-        "etl" => EtlBench.Run(options),
+        "etl" => EtlBench.Run(options, args.Contains("--one-core")),
         "traces" when args.Contains("--files") => TraceFilesBench.Run(options),
         "traces" => TracesBench.Run(options, Only()),
         "serializers" when args.Contains("--peer") => SerializerPeersBench.Run(

@@ -3,7 +3,7 @@
 -- Parameters:
 --   $rec  integer  the recording
 -- Columns:
---   processor      key integer
+--   processor      key text      number of the processor, from 0
 --   interrupts     count         ISR and MSI
 --   interrupts_ns  ns            their time; null where the trace has no begin of any, as the next ones
 --   deferred       count         deferred calls of all kinds
@@ -16,7 +16,7 @@
 -- Adds: duration_ns, interrupts, interrupts_ns, deferred, deferred_ns, untimed
 -- Keeps: percent, max_ns
 SELECT
-    i.processor AS processor,
+    CAST(i.processor AS VARCHAR) AS processor,
     CAST(SUM(CASE WHEN i.kind IN ('ISR', 'MSI') THEN 1 ELSE 0 END) AS BIGINT) AS interrupts,
     CAST(SUM(CASE WHEN i.kind IN ('ISR', 'MSI') THEN i.own_ns END) AS BIGINT) AS interrupts_ns,
     CAST(SUM(CASE WHEN i.kind IN ('ISR', 'MSI') THEN 0 ELSE 1 END) AS BIGINT) AS deferred,
@@ -28,4 +28,4 @@ SELECT
 FROM interrupting i
 CROSS JOIN (SELECT s.duration_ns AS scope_ns FROM scope s) w
 GROUP BY i.processor
-ORDER BY COALESCE(SUM(i.own_ns), 0) DESC, processor
+ORDER BY COALESCE(SUM(i.own_ns), 0) DESC, i.processor
