@@ -138,13 +138,16 @@ internal sealed class EtlFile
         long room = 0;
         foreach (List<EtlBuffer> buffers in _processors)
         {
-            BufferLane begun = new(_parts, buffers, lanes.Count) { IsAhead = room <= MostAheadBytes && buffers.TrueForAll(SurveyQueue.IsAhead) };
+            // Rooms only grow, up to that of the largest.
+            long most = buffers.Max(static one => (long)one.Used + (one.IsCompressed ? one.Size : 0));
+            bool isAhead = room + most <= MostAheadBytes && buffers.TrueForAll(SurveyQueue.IsAhead);
+            BufferLane begun = new(_parts, buffers, lanes.Count) { IsAhead = isAhead };
             lanes.Add(begun);
             if (room > MostOpenBytes)
                 Totals.BuffersWithoutRoom += buffers.Count;
             else if (begun.Open())
                 open.Enqueue(begun, (begun.Cursor.Ticks, begun.Number));
-            room += begun.Room;
+            room += most;
         }
 
         return open;
@@ -208,7 +211,7 @@ internal sealed class EtlFile
 
     private static bool IsOfSameMachine(EtlHeader one, EtlHeader other) =>
         one.Clock == other.Clock && one.TicksPerSecond == other.TicksPerSecond && one.Processors == other.Processors
-            && Math.Abs(one.BootFileTime - other.BootFileTime) <= BootTolerance;
+            && Int128.Abs((Int128)one.BootFileTime - other.BootFileTime) <= BootTolerance;
 
     private EtlHeader ReadHeader(int number)
     {

@@ -199,13 +199,14 @@ public sealed class EtlTrace
         EtlEvent one = new(kind, ticks, pid, Math.Max(0, tid), processor, record.PointerSize) { Activity = record.Activity };
         if (record.Counters > 0)
             Totals.WithCounters++;
-        int pointerSize = sizeof(ulong);
-        ReadOnlySpan<byte> other = default, stack = record.Items.IsEmpty ? default : StackOf(record.Items, ref one, ref pointerSize, ref other);
+        int pointerSize = sizeof(ulong), otherSize = sizeof(ulong);
+        ReadOnlySpan<byte> other = default,
+            stack = record.Items.IsEmpty ? default : StackOf(record.Items, ref one, ref pointerSize, ref other, ref otherSize);
         if (_pending is not null)
         {
             _pending.Add(in one, record.Payload, stack, pointerSize);
             if (!other.IsEmpty)
-                _pending.Attach(ticks, one.Thread, processor, other, pointerSize);
+                _pending.AttachToNewest(other, otherSize);
         }
         else
             Hand(in one, record.Payload, default, stack[..(stack.Length - (stack.Length % pointerSize))], pointerSize);
@@ -263,7 +264,8 @@ public sealed class EtlTrace
     }
 
     // The stack, or its halves of the kernel and of the program. One that ends the stack of an event before goes to that one.
-    private ReadOnlySpan<byte> StackOf(ReadOnlySpan<byte> items, ref EtlEvent of, ref int pointerSize, ref ReadOnlySpan<byte> other)
+    private ReadOnlySpan<byte> StackOf(ReadOnlySpan<byte> items, ref EtlEvent of, ref int pointerSize, ref ReadOnlySpan<byte> other,
+        ref int otherSize)
     {
         ReadOnlySpan<byte> stack = default;
         foreach (EtlItems item in new EtlItems(items))
@@ -285,8 +287,11 @@ public sealed class EtlTrace
                 stack = addresses;
                 pointerSize = size;
             }
-            else if (size == pointerSize)
+            else
+            {
                 other = addresses;
+                otherSize = size;
+            }
         }
 
         return stack;

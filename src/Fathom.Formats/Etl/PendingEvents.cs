@@ -130,6 +130,16 @@ internal sealed class PendingEvents
         _totals.LateStacks++;
     }
 
+    /// <summary>Another part of the stack of the event that was added last.</summary>
+    /// <param name="stack">The addresses.</param>
+    /// <param name="pointerSize">4 or 8.</param>
+    public void AttachToNewest(ReadOnlySpan<byte> stack, int pointerSize)
+    {
+        _totals.Stacks++;
+        if (!Attach(_end - 1, stack, pointerSize))
+            _totals.LateStacks++;
+    }
+
     private bool Attach(long at, ReadOnlySpan<byte> stack, int pointerSize)
     {
         int bytes = stack.Length - (stack.Length % pointerSize);

@@ -50,7 +50,8 @@ internal sealed class ThreadOwners
             case KernelHook.HardFault:
                 return OfThread(Number(payload, 16 + (2 * pointer)));
             case KernelHook.VirtualAlloc or KernelHook.VirtualFree:
-                return (Number(payload, 2 * pointer), Running(record.Tid, processor));
+                (int caller, int by) = OfThread(Running(record.Tid, processor));
+                return (caller > 0 ? caller : Number(payload, 2 * pointer), by);
             case KernelHook.DiskRead or KernelHook.DiskWrite when record.Version >= 3:
                 return OfThread(Number(payload, 32 + (2 * pointer)));
             case KernelHook.DiskReadBegins or KernelHook.DiskWriteBegins or KernelHook.DiskFlushBegins when record.Version >= 3:

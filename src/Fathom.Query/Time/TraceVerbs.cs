@@ -151,7 +151,7 @@ public static class TraceVerbs
         IsOfEvents = true,
         RecordWith = $"{Started}, or: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x18:5 -- PROGRAM",
         NoRows = static (_, _) => "no program began while it was recorded: " + Started,
-        NoRowsOfWindows = "no program of .NET began while it was recorded",
+        NoRowsOfWindows = "the trace does not tell how a program of .NET began",
     };
 
     /// <summary>Compiled methods.</summary>

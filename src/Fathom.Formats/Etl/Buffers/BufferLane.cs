@@ -26,9 +26,6 @@ internal sealed class BufferLane(IReadOnlyList<EtlPart> parts, List<EtlBuffer> b
     /// <summary>Its place among all.</summary>
     public int Number { get; } = number;
 
-    /// <summary>Bytes of the buffer that is read.</summary>
-    public int Room => _loaded.Room;
-
     /// <summary>Whether the next buffers are loaded by another thread, which takes more room.</summary>
     public bool IsAhead { get; set; }
 

@@ -18,9 +18,6 @@ internal sealed class LoadedBuffer(IReadOnlyList<EtlPart> parts)
     /// <summary>Whether all of it was there.</summary>
     public bool IsWhole { get; private set; }
 
-    /// <summary>Bytes that it has taken.</summary>
-    public int Room => Content.Length + _packed.Length;
-
     /// <summary>Reads a buffer in place of what was there.</summary>
     /// <param name="head">What its head says.</param>
     public void Load(in EtlBuffer head)

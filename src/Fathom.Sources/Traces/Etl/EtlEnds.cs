@@ -1,6 +1,5 @@
 using Fathom.Formats.Etl;
 using Fathom.Formats.Etl.Buffers;
-using Fathom.Model.Catalog;
 using Fathom.Model.Recording;
 
 namespace Fathom.Sources.Traces.Etl;
@@ -10,8 +9,6 @@ internal static class EtlEnds
 {
     // Sessions that one tool starts together begin within this time, as a rule.
     private const long UsualGapNs = 1_000_000;
-
-    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents},{LossTables.Windows}";
 
     /// <summary>Writes it.</summary>
     /// <param name="sink">Gets the rows.</param>
@@ -32,6 +29,10 @@ internal static class EtlEnds
                 Add("what came behind the last buffer: the session had not ended when the file was written or copied", 0, part.LastTicks,
                     part.LastTicks);
             }
+            else if (!header.IsCircular && !part.IsBackup && replaced > 0)
+            {
+                Add("buffers at the end that the session wrote and the file does not have: it was cut", replaced, part.LastTicks, part.LastTicks);
+            }
 
             if (part.IsBackup)
             {
@@ -50,7 +51,7 @@ internal static class EtlEnds
                 long fromNs = Time(from), toNs = Math.Max(fromNs, Time(to));
                 if (toNs - fromNs > least)
                     sink.Lost(new LossRow(sink.Ids.Text(EtlExtractor.FormatName), sink.Ids.Text(name), (ulong)fromNs, (ulong)toNs, count, 0,
-                        sink.Ids.Text(reason), sink.Ids.Text(s_all)));
+                        sink.Ids.Text(reason), sink.Ids.Text(EtlLosses.All)));
             }
         }
 

@@ -9,7 +9,9 @@ namespace Fathom.Sources.Traces.Etl;
 /// <summary>Writes what a Windows trace lost, each kind as a row.</summary>
 internal static class EtlLosses
 {
-    private static readonly string s_all = $"{LossTables.Machine},{LossTables.RuntimeEvents},{LossTables.Windows}";
+    /// <summary>Everything that a trace may hold.</summary>
+    public static string All { get; } = string.Join(',', string.Join(
+        ',', LossTables.Machine, LossTables.RuntimeEvents, LossTables.Windows, LossTables.Marks, LossTables.Surroundings).Split(',').Distinct());
 
     /// <summary>Writes what one file lost.</summary>
     /// <param name="sink">Gets the rows.</param>
@@ -23,13 +25,13 @@ internal static class EtlLosses
         WindowsSampleTable samples, WindowsScheduleTable schedule)
     {
         EtlTotals totals = trace.Totals;
-        Add("events that Windows could not write because its buffers were full", trace.Header.EventsLost, s_all,
+        Add("events that Windows could not write because its buffers were full", trace.Header.EventsLost, All,
             totals.Records + trace.Header.EventsLost);
-        Add("buffers that Windows could not write to the file", trace.Header.BuffersLost, s_all);
-        Add("buffers whose flags say that events or buffers before them were lost", totals.BuffersAfterLoss, s_all, totals.Buffers);
-        Add("buffers with a damaged part, which was left out", totals.DamagedBuffers, s_all);
-        Add("bytes at the end of the file that are no whole buffer", totals.BytesBehind, s_all);
-        Add("buffers of more processors than have room", totals.BuffersWithoutRoom, s_all);
+        Add("buffers that Windows could not write to the file", trace.Header.BuffersLost, All);
+        Add("buffers whose flags say that events or buffers before them were lost", totals.BuffersAfterLoss, All, totals.Buffers);
+        Add("buffers with a damaged part, which was left out", totals.DamagedBuffers, All);
+        Add("bytes at the end of the file that are no whole buffer", totals.BytesBehind, All);
+        Add("buffers of more processors than have room", totals.BuffersWithoutRoom, All);
         Add("records of unknown kind: only their bytes are in 'event'", totals.UnknownRecords, LossTables.RuntimeEvents);
         Add("messages (WPP), whose text is in the symbols of the program that wrote them: only their bytes are in 'event'", totals.Messages,
             RuntimeEventRow.Schema.Name);
@@ -47,7 +49,7 @@ internal static class EtlLosses
         Add("events whose fields are longer than 65,536 characters and were truncated", events.CutEvents, LossTables.RuntimeEvents);
         Add(NetTraceLosses.ContradictedReason, events.ContradictedEvents, LossTables.RuntimeEvents, events.Count);
         Add("events with an invalid time", events.WithoutTime, LossTables.RuntimeEvents);
-        Add("events of more threads or processes than are kept", events.WithoutThread, s_all);
+        Add("events of more threads or processes than are kept", events.WithoutThread, All);
         Add("methods beyond the limit", events.Processes.Sum(static process => process.Methods.Overflows), LossTables.RuntimeEvents);
         Add("mapped files beyond the limit", events.Processes.Sum(static process => process.Code?.Overflows ?? 0), LossTables.Stacks);
         long unmatched = events.Processes.Sum(static process => process.Collections.Unmatched);
@@ -123,9 +125,19 @@ internal static class EtlLosses
         Add(sink, file, "interrupts and DPCs without a duration: their begin makes no sense", interrupts.WithoutBegin, LossTables.Interrupts, interrupts.Count);
         Add(sink, file, "calls of the registry with damaged fields", registry.Damaged, LossTables.Registry, registry.Count + registry.Damaged);
         Add(sink, file, "calls of the registry whose key the trace does not name, or not whole", registry.Nameless, LossTables.Registry, registry.Count);
+        Add(sink, file, "names of keys of the registry with damaged fields", registry.DamagedNames, LossTables.Registry, null);
+        Add(sink, file, "texts of calls of the registry beyond the limit", registry.TextsWithoutRoom, LossTables.Registry, null);
         Add(sink, file, "names of keys of the registry beyond the limit", trace.KeyNames.Overflows, LossTables.Registry, null);
         Add(sink, file, "calls about address space with damaged fields", memory.Damaged, LossTables.VirtualMemory, memory.Count + memory.Damaged);
     }
+
+    /// <summary>Writes what found no room of places in the kernel.</summary>
+    /// <param name="sink">Gets the rows.</param>
+    /// <param name="file">Name of the trace.</param>
+    /// <param name="places">The places.</param>
+    public static void Write(IRecordingSink sink, string file, KernelPlaces places) =>
+        Add(sink, file, "places of the kernel beyond the limit, each time they were met: their routines have no name", places.WithoutRoom,
+            $"{LossTables.Interrupts},{LossTables.Calls}", null);
 
     /// <summary>Writes what it does not tell of requests to HTTP.sys.</summary>
     /// <param name="sink">Gets the rows.</param>
@@ -135,6 +147,7 @@ internal static class EtlLosses
     {
         Add(sink, file, "events of requests with damaged fields", requests.Damaged, RequestRow.Schema.Name, null);
         Add(sink, file, "texts of requests beyond the limit", requests.TextsWithoutRoom, RequestRow.Schema.Name, null);
+        Add(sink, file, "open requests beyond the limit: their ends are not told", requests.Forgotten, RequestRow.Schema.Name, requests.Count);
     }
 
     /// <summary>Writes what found no room among the stacks.</summary>

@@ -101,7 +101,7 @@ internal sealed class EtlReading : IDisposable
                 systemCalls = new WindowsCallTable(now, places = new KernelPlaces(now, all, _trace.KernelFiles, stacks, sink), sink),
                 interrupts = new WindowsInterruptTable(now, _trace, places, sink),
                 registry = new WindowsRegistryTable(now, _trace, sink),
-                memory = new WindowsMemoryTable(now, sink),
+                memory = new WindowsMemoryTable(now, all, sink),
                 machine = new WindowsMachineTable(sink),
                 requests = new WindowsRequestTable(now, sink),
                 new WindowsMarkTable(now, sink),
@@ -120,6 +120,7 @@ internal sealed class EtlReading : IDisposable
         EtlLosses.Write(sink, Name, systemCalls!, faults!);
         EtlLosses.Write(sink, Name, counters!);
         EtlLosses.Write(sink, Name, interrupts!, registry!, memory!, _trace);
+        EtlLosses.Write(sink, Name, places!);
         EtlLosses.Write(sink, Name, requests!);
         EtlEnds.Write(sink, _trace, originNs);
         WriteTrace(sink, traceId, originNs, durationNs, events, waits.Count > 0, machine);

@@ -20,6 +20,9 @@ internal sealed class KernelPlaces(
 
     private readonly Dictionary<ulong, KernelPlace> _places = [];
 
+    /// <summary>Places that found no room, each time that they were met.</summary>
+    public long WithoutRoom { get; private set; }
+
     /// <summary>The place that has an address.</summary>
     /// <param name="at">The event that tells it.</param>
     /// <param name="address">The address.</param>
@@ -34,7 +37,11 @@ internal sealed class KernelPlaces(
                 $"0x{address:x}"));
         KernelPlace place = new(text, sink.Ids.Text(file?.Name), 0);
         if (_places.Count == Most)
+        {
+            WithoutRoom++;
             return place;
+        }
+
         // Files of the kernel are told of all processes: process 0 stands for them.
         now.Process = processes.Of(0);
         uint stack = stacks.Intern(now.Process, new StackAddresses(bytes, at.Trace.PointerSize), now.ClockNs);

@@ -74,9 +74,9 @@ internal sealed class WindowsInterruptTable : EventTable
         // Only whose thread it was is told of a process.
         _now.IsOfMachine = !isKnown;
         int processor = (int)at.Header.Processor;
-        long? startNs = fields.BeginTicks > 0 ? Math.Max(0, _trace.Clock.Nanoseconds(fields.BeginTicks) - _now.OriginNs) : null;
-        if (startNs > _now.Ns || startNs < _now.Ns - MostNs)
-            startNs = null;
+        long? told = fields.BeginTicks > 0 && fields.BeginTicks <= at.Header.Ticks
+            ? _trace.Clock.Nanoseconds(fields.BeginTicks) - _now.OriginNs : null;
+        long? startNs = told >= _now.Ns - MostNs ? Math.Clamp(told.Value, 0, _now.Ns) : null;
         long? durationNs = _now.Ns - startNs, ownNs = durationNs - (startNs is { } from ? Within(processor, from, durationNs!.Value) : 0);
         WithoutBegin += startNs is null ? 1 : 0;
         _rows.Add(new InterruptRow(

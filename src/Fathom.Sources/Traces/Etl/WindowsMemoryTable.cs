@@ -16,15 +16,17 @@ internal sealed class WindowsMemoryTable : EventTable
     private const uint Release = 0x8000;
 
     private readonly TracedMoment _now;
+    private readonly TracedProcesses _processes;
     private readonly IRecordingSink _sink;
     private readonly RowBatch<VirtualMemoryRow> _rows;
 
     /// <summary>Begins.</summary>
     /// <param name="now">The event that is being read.</param>
+    /// <param name="processes">The processes.</param>
     /// <param name="sink">Gets the rows.</param>
-    public WindowsMemoryTable(TracedMoment now, IRecordingSink sink)
+    public WindowsMemoryTable(TracedMoment now, TracedProcesses processes, IRecordingSink sink)
     {
-        (_now, _sink, _rows) = (now, sink, new(sink));
+        (_now, _processes, _sink, _rows) = (now, processes, sink, new(sink));
         Consumer = new KernelConsumer(hook => hook switch
         {
             KernelHook.VirtualAlloc => (in NetTraceEvent at) => On(in at, isFree: false),
@@ -49,7 +51,7 @@ internal sealed class WindowsMemoryTable : EventTable
     private void On(in NetTraceEvent at, bool isFree)
     {
         PayloadReader fields = at.Fields();
-        (ulong address, ulong size, _, uint flags) = (fields.Pointer(), fields.Pointer(), fields.UInt32(), fields.UInt32());
+        (ulong address, ulong size, uint pid, uint flags) = (fields.Pointer(), fields.Pointer(), fields.UInt32(), fields.UInt32());
         if (fields.IsShort || size > long.MaxValue)
         {
             Damaged++;
@@ -57,8 +59,12 @@ internal sealed class WindowsMemoryTable : EventTable
         }
 
         _now.IsTaken = true;
+        // A thread may take address space of another process, as one that starts it does.
+        _now.Process = _processes.Of(pid);
+        uint owner = _now.ProcessNumber;
+        _now.Process = _processes.Of(at.ProcessId);
         _rows.Add(new VirtualMemoryRow(
-            _now.Ns, _now.ProcessNumber, _now.ThreadNumber, _sink.Ids.Text(OperationOf(flags, isFree)), address, (long)size, flags, _now.Stack));
+            _now.Ns, owner, _now.ThreadNumber, _sink.Ids.Text(OperationOf(flags, isFree)), address, (long)size, flags, _now.Stack));
         Count++;
     }
 

@@ -7,6 +7,7 @@ using Fathom.Model.Tables;
 using Fathom.Model.Windows;
 using Fathom.Sources.Events.Sessions;
 using Fathom.Sources.Traces.EventPipe;
+using Fathom.Sources.Traces.Rows;
 
 namespace Fathom.Sources.Traces.Etl;
 
@@ -29,6 +30,7 @@ internal sealed class WindowsRegistryTable : EventTable
     private readonly TracedMoment _now;
     private readonly EtlTrace _trace;
     private readonly IRecordingSink _sink;
+    private readonly EventTexts _texts;
     private readonly RowBatch<RegistryCallRow> _rows;
     private readonly Dictionary<string, TextId> _paths = [];
     private readonly Dictionary<uint, TextId> _errors = [];
@@ -39,7 +41,7 @@ internal sealed class WindowsRegistryTable : EventTable
     /// <param name="sink">Gets the rows.</param>
     public WindowsRegistryTable(TracedMoment now, EtlTrace trace, IRecordingSink sink)
     {
-        (_now, _trace, _sink, _rows) = (now, trace, sink, new(sink));
+        (_now, _trace, _sink, _texts, _rows) = (now, trace, sink, new(sink), new(sink));
         Consumer = new KernelConsumer(Bind);
     }
 
@@ -55,18 +57,31 @@ internal sealed class WindowsRegistryTable : EventTable
     /// <summary>Calls whose fields are too short; they are left to the table of events.</summary>
     public long Damaged { get; private set; }
 
+    /// <summary>Names of keys whose fields are too short; they are left to the table of events.</summary>
+    public long DamagedNames { get; private set; }
+
+    /// <summary>Texts that found no room.</summary>
+    public long TextsWithoutRoom => _texts.WithoutRoom;
+
     /// <inheritdoc/>
     public override void End() => _rows.Flush();
 
     private EventReaction? Bind(int hook)
     {
         if (hook is >= KernelHook.KeyBegins and <= KernelHook.KeyLeft)
-            return (in NetTraceEvent at) => _now.IsTaken = _now.IsOfMachine = RegistryFields.Read(at.Payload, at.Metadata.Version, at.Trace.PointerSize).IsWhole;
+            return OnName;
         if (hook is < KernelHook.KeyCreate or > KernelHook.KeyQuerySecurity)
             return null;
         TextId operation = _sink.Ids.Text(s_operations[hook - KernelHook.KeyCreate]);
         bool isOfValue = hook is KernelHook.KeySetValue or KernelHook.KeyDeleteValue or KernelHook.KeyQueryValue;
         return (in NetTraceEvent at) => On(in at, operation, isOfValue);
+    }
+
+    // Names were taken before, by the first reading.
+    private void OnName(in NetTraceEvent at)
+    {
+        _now.IsTaken = _now.IsOfMachine = RegistryFields.Read(at.Payload, at.Metadata.Version, at.Trace.PointerSize).IsWhole;
+        DamagedNames += _now.IsTaken ? 0 : 1;
     }
 
     private void On(in NetTraceEvent at, TextId operation, bool isOfValue)
@@ -79,13 +94,13 @@ internal sealed class WindowsRegistryTable : EventTable
         }
 
         _now.IsTaken = true;
-        long? begun = fields.BeginTicks > 0 ? _trace.Clock.Nanoseconds(fields.BeginTicks) - _now.OriginNs : null;
-        if (begun > _now.Ns || begun < _now.Ns - MostNs)
-            begun = null;
-        long startNs = Math.Max(0, begun ?? _now.Ns);
+        long? told = fields.BeginTicks > 0 && fields.BeginTicks <= at.Header.Ticks
+            ? _trace.Clock.Nanoseconds(fields.BeginTicks) - _now.OriginNs : null;
+        long? begun = told >= _now.Ns - MostNs ? Math.Clamp(told.Value, 0, _now.Ns) : null;
+        long startNs = begun ?? _now.Ns;
         string? key = fields.Key == 0 ? null : _trace.KeyNames.Find(fields.Key, at.Header.Ticks);
         TextId path = PathOf(key, isOfValue ? default : fields.Name, fields.Key != 0);
-        TextId value = isOfValue && fields.Name.Length > 0 ? _sink.Ids.Text(fields.Name) : TextId.None;
+        TextId value = isOfValue && fields.Name.Length > 0 ? _texts.Of(fields.Name) : TextId.None;
         bool isError = NtStatus.IsError(fields.Status);
         _rows.Add(new RegistryCallRow(
             _now.ProcessNumber, _now.ThreadNumber, startNs, begun is null ? null : _now.Ns - startNs, operation, path, value, fields.Number,
@@ -99,8 +114,8 @@ internal sealed class WindowsRegistryTable : EventTable
         if (rest.IsEmpty)
             return key is null ? TextId.None : Kept(key);
         if (key is null)
-            return isRelative ? _sink.Ids.Text(RegistryPaths.Unknown + rest.ToString()) : _sink.Ids.Text(RegistryPaths.Of(rest));
-        return _sink.Ids.Text($"{RegistryPaths.Of(key).TrimEnd('\\')}\\{rest.TrimStart('\\')}");
+            return _texts.Of(isRelative ? RegistryPaths.Unknown + rest.ToString() : RegistryPaths.Of(rest));
+        return _texts.Of($"{RegistryPaths.Of(key).TrimEnd('\\')}\\{rest.TrimStart('\\')}");
     }
 
     // Most calls are about few keys, whose names are the same objects each time.
@@ -108,7 +123,7 @@ internal sealed class WindowsRegistryTable : EventTable
     {
         if (_paths.TryGetValue(key, out TextId known))
             return known;
-        TextId text = _sink.Ids.Text(RegistryPaths.Of(key));
+        TextId text = _texts.Of(RegistryPaths.Of(key));
         if (_paths.Count < MostKnown)
             _paths.Add(key, text);
         return text;

@@ -52,6 +52,9 @@ internal sealed class WindowsRequestTable : EventTable
     /// <summary>Events whose fields are too short.</summary>
     public long Damaged { get; private set; }
 
+    /// <summary>Open requests whose end is no longer waited for, as too many were open.</summary>
+    public long Forgotten { get; private set; }
+
     /// <summary>Texts that found no room.</summary>
     public long TextsWithoutRoom => _texts.WithoutRoom;
 
@@ -76,7 +79,7 @@ internal sealed class WindowsRequestTable : EventTable
         else if (id == HttpFields.Parsed)
             OnParsed(fields);
         else if (id == HttpFields.Cached)
-            OnEnd(_byObject.GetValueOrDefault(fields.Object), 0, hasFailed: false);
+            OnCached(fields);
         else if (id == HttpFields.Delivered)
             OnDelivered(fields);
         else if (id is HttpFields.Answered or HttpFields.AnsweredFast)
@@ -90,7 +93,11 @@ internal sealed class WindowsRequestTable : EventTable
         if (_open.Remove(fields.Request, out RequestRow before))
             Write(before);
         if (_open.Count == MostOpen)
+        {
+            Forgotten += _open.Count;
             WriteOpen();
+        }
+
         _open.Add(fields.Request, new RequestRow(
             _now.ProcessNumber, _now.ThreadNumber, _server, _now.Ns, null, TextId.None, TextId.None, null, false, TextId.None, default, _now.Stack));
         _lastOfThread[_now.ThreadNumber] = fields.Request;
@@ -103,6 +110,12 @@ internal sealed class WindowsRequestTable : EventTable
         _byObject[fields.Object] = request;
         row = WithUrl(row, fields.Url);
         _open[request] = fields.Method.Length > 0 ? row with { Method = _sink.Ids.Text(fields.Method) } : row;
+    }
+
+    private void OnCached(HttpFields fields)
+    {
+        if (_byObject.Remove(fields.Object, out ulong request))
+            OnEnd(request, 0, hasFailed: false);
     }
 
     private void OnDelivered(HttpFields fields)

@@ -8,6 +8,8 @@ internal sealed class GcHistory
     // Collections overlap by a few; one that is further back is lost, not late.
     private const int MostOpen = 64;
 
+    private const long MostBetweenVersionsNs = 1_000_000;
+
     private readonly List<TracedGc> _all = [];
     private TracedGc? _lastEnded;
 
@@ -18,7 +20,13 @@ internal sealed class GcHistory
     public long Unmatched { get; private set; }
 
     /// <summary>A collection begins.</summary>
-    public void Start(long ns, in GcStarted start) => _all.Add(new TracedGc(ns, start));
+    public void Start(long ns, in GcStarted start)
+    {
+        // .NET Framework 4.5 tells each begin in two versions of the event.
+        int number = start.Number;
+        if (Last(gc => gc.Start.Number == number && gc.EndNs is null && ns - gc.StartNs <= MostBetweenVersionsNs) is null)
+            _all.Add(new TracedGc(ns, start));
+    }
 
     /// <summary>A collection is over.</summary>
     public void End(long ns, in GcEnded end)

@@ -60,10 +60,10 @@ internal sealed class PackedPdbs(IReadOnlyList<string> zips, long mostBytes = 12
     {
         if (entry is null || entry.Length > mostBytes || entry.Length > mostBytesOfAll - _bytes)
             return null;
-        _bytes += entry.Length;
         using Stream content = entry.Open();
         byte[] bytes = new byte[entry.Length];
         content.ReadExactly(bytes);
+        _bytes += bytes.Length;
         return bytes;
     }
 
