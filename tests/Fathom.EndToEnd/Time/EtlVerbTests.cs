@@ -29,7 +29,7 @@ public sealed class EtlVerbTests : IDisposable
         long Told(params string[] kinds) => kinds.Sum(kind => told.GetValueOrDefault(kind));
 
         Assert.Equal(Told($"{Kernel}/PerfInfo/Sample"), await SumAsync("samples", "cpu", trace, "--by", "tag", "--all-processes"));
-        Assert.Equal(Told($"{Runtime}/GC/Start"), await SumAsync("count", "gc", trace));
+        Assert.Equal(Told($"{Runtime}/GC/Stop"), await SumAsync("count", "gc", trace));
         Assert.Equal(Told($"{Runtime}/GC/AllocationTick"), await SumAsync("sample_count", "allocs", trace));
         Assert.Equal(Told($"{Runtime}/Exception/Start"), await SumAsync("count", "exceptions", trace));
         Assert.Equal(Told($"{Runtime}/Method/LoadVerbose"), await SumAsync("count", "jit", trace));

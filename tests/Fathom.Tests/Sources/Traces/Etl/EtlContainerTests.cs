@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.IO.Compression;
+using Fathom.Formats.Etl;
 using Fathom.Model;
 using Fathom.Model.Processes;
 using Fathom.Model.Recording;
@@ -178,6 +179,23 @@ public sealed class EtlContainerTests
         [
             .. sink.Rows<RuntimeEventRow>().Where(row => sink.Text(row.Event)!.Contains("EndExtension", StringComparison.Ordinal)).Select(row => sink.Text(row.Fields)),
         ];
+    }
+
+    [Fact]
+    public void A_file_that_was_cut_between_two_buffers_says_how_many_it_lacks()
+    {
+        const int buffers = 8;
+        EtlBytes bytes = new(1, Second, Start) { BuffersWritten = buffers };
+        for (int i = 0; i < 5000; i++)
+            bytes.PerfInfo(0, Start + 1000 + i, KernelHook.Sample, 2, new byte[64]);
+        byte[] whole = bytes.Build();
+
+        CollectingSink sink = ExtractedEtl.Of(whole[..(3 * EtlBytes.BufferBytes)]);
+
+        Assert.Equal(buffers * EtlBytes.BufferBytes, whole.Length);
+        Assert.Empty(ExtractedEtl.Of(whole).Losses);
+        Assert.Equal([((long)buffers - 3, "buffers at the end that the session wrote and the file does not have: it was cut")],
+            sink.Losses.Select(loss => (loss.Count, sink.Text(loss.Reason)!)));
     }
 
     [Fact]

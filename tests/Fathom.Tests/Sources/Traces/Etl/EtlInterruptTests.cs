@@ -56,6 +56,22 @@ public sealed class EtlInterruptTests
         Assert.Equal(s_kinds.Values.Order(), met.Order());
     }
 
+    [Theory]
+    [InlineData(10_000_000)]
+    [InlineData(3_579_545)]
+    public void A_begin_of_days_ago_is_none_and_one_at_the_end_is_no_time(long ticksPerSecond)
+    {
+        const long days = 4_000_000_000_000;
+        byte[] content = new EtlBytes(1, ticksPerSecond, days)
+            .PerfInfo(0, days + 1001, KernelHook.DeferredCall, 2, Dpc(days + 1001, Driver))
+            .PerfInfo(0, days + 2003, KernelHook.DeferredCall, 2, Dpc(1, Driver)).Build();
+
+        CollectingSink sink = ExtractedEtl.Of(content);
+
+        Assert.Equal([0L, null], sink.Rows<InterruptRow>().Select(static row => row.DurationNs));
+        Assert.Equal([0L, null], sink.Rows<InterruptRow>().Select(static row => row.OwnNs));
+    }
+
     [Fact]
     public void Time_within_another_one_counts_once_and_who_had_the_processor_is_told()
     {

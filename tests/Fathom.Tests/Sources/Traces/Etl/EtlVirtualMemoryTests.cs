@@ -69,6 +69,22 @@ public sealed class EtlVirtualMemoryTests
         Assert.Equal([(2L, 8L)], sink.Losses.Where(loss => sink.Text(loss.Tables) == "virtual_memory").Select(static loss => (loss.Count, loss.OutOf!.Value)));
     }
 
-    private static byte[] Call(ulong address, ulong size, uint flags) =>
-        [.. BitConverter.GetBytes(address), .. BitConverter.GetBytes(size), .. BitConverter.GetBytes(Pid), .. BitConverter.GetBytes(flags)];
+    [Fact]
+    public void Address_space_that_a_thread_takes_for_another_process_is_of_that_one_and_makes_no_thread_in_it()
+    {
+        byte[] content = new EtlBytes(1, 10_000_000, 1_000_000).Process(1_000_100, Pid, 4, "shop.exe").Thread(1_000_110, Pid, Tid)
+            .Process(1_000_120, 800, Pid, "child.exe").Switch(0, 1_010_000, Tid, 0, 0, 0)
+            .PerfInfo(0, 1_020_000, KernelHook.VirtualAlloc, 2, Call(0x20_0000, 0x2000, 0x3000, 800)).Build();
+
+        CollectingSink sink = ExtractedEtl.Of(content);
+
+        VirtualMemoryRow row = Assert.Single(sink.Rows<VirtualMemoryRow>().ToArray());
+        Assert.Equal(800, sink.Rows<ProcessRow>().Single(process => process.ProcessId == row.ProcessId).Pid);
+        ThreadRow caller = sink.Rows<ThreadRow>().Single(static thread => thread.Tid == Tid);
+        Assert.Equal(caller.ThreadId, row.ThreadId);
+        Assert.Equal(Pid, sink.Rows<ProcessRow>().Single(process => process.ProcessId == caller.ProcessId).Pid);
+    }
+
+    private static byte[] Call(ulong address, ulong size, uint flags, int pid = Pid) =>
+        [.. BitConverter.GetBytes(address), .. BitConverter.GetBytes(size), .. BitConverter.GetBytes(pid), .. BitConverter.GetBytes(flags)];
 }
