@@ -6,9 +6,6 @@ internal sealed class LoadedBuffer(IReadOnlyList<EtlPart> parts)
 {
     private byte[] _packed = [];
 
-    /// <summary>What its head says.</summary>
-    public EtlBuffer Head { get; private set; }
-
     /// <summary>Its records, and room behind them.</summary>
     public byte[] Content { get; private set; } = [];
 
@@ -22,7 +19,6 @@ internal sealed class LoadedBuffer(IReadOnlyList<EtlPart> parts)
     /// <param name="head">What its head says.</param>
     public void Load(in EtlBuffer head)
     {
-        Head = head;
         int wanted = head.Used - EtlBuffer.HeadBytes;
         if (Content.Length < wanted)
             Content = GC.AllocateUninitializedArray<byte>(wanted);

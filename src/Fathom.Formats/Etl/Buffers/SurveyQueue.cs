@@ -62,6 +62,8 @@ internal sealed class SurveyQueue(IReadOnlyList<EtlPart> parts, RecordFilter? se
 
     private void Begin()
     {
+        if (_heads.Count == 0)
+            return;
         TakeAllBut(MostGroups - 1);
         List<EtlBuffer> heads = _heads;
         List<SurveyedBuffer> buffers =

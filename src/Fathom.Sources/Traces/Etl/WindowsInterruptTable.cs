@@ -14,7 +14,6 @@ namespace Fathom.Sources.Traces.Etl;
 /// <remarks>Each is told when it ends, so that those that came within it were told before, by the same processor.</remarks>
 internal sealed class WindowsInterruptTable : EventTable
 {
-    private const long MostNs = 3_600_000_000_000;
     private const int MostEnded = 1024;
 
     private readonly TracedMoment _now;
@@ -74,9 +73,7 @@ internal sealed class WindowsInterruptTable : EventTable
         // Only whose thread it was is told of a process.
         _now.IsOfMachine = !isKnown;
         int processor = (int)at.Header.Processor;
-        long? told = fields.BeginTicks > 0 && fields.BeginTicks <= at.Header.Ticks
-            ? _trace.Clock.Nanoseconds(fields.BeginTicks) - _now.OriginNs : null;
-        long? startNs = told >= _now.Ns - MostNs ? Math.Clamp(told.Value, 0, _now.Ns) : null;
+        long? startNs = EventBegin.Of(_trace, _now, in at, fields.BeginTicks);
         long? durationNs = _now.Ns - startNs, ownNs = durationNs - (startNs is { } from ? Within(processor, from, durationNs!.Value) : 0);
         WithoutBegin += startNs is null ? 1 : 0;
         _rows.Add(new InterruptRow(

@@ -18,7 +18,6 @@ namespace Fathom.Sources.Traces.Etl;
 /// </remarks>
 internal sealed class WindowsRegistryTable : EventTable
 {
-    private const long MostNs = 3_600_000_000_000;
     private const int MostKnown = 1 << 16;
 
     private static readonly string[] s_operations =
@@ -94,9 +93,7 @@ internal sealed class WindowsRegistryTable : EventTable
         }
 
         _now.IsTaken = true;
-        long? told = fields.BeginTicks > 0 && fields.BeginTicks <= at.Header.Ticks
-            ? _trace.Clock.Nanoseconds(fields.BeginTicks) - _now.OriginNs : null;
-        long? begun = told >= _now.Ns - MostNs ? Math.Clamp(told.Value, 0, _now.Ns) : null;
+        long? begun = EventBegin.Of(_trace, _now, in at, fields.BeginTicks);
         long startNs = begun ?? _now.Ns;
         string? key = fields.Key == 0 ? null : _trace.KeyNames.Find(fields.Key, at.Header.Ticks);
         TextId path = PathOf(key, isOfValue ? default : fields.Name, fields.Key != 0);
